@@ -1,0 +1,99 @@
+"""Semantic checks of cards and passives: what fits the schema and still makes no sense."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gridforged.content.lint_clause import (
+    check_ability,
+    check_conditions,
+    check_known,
+    check_passive_clause,
+    check_tier_list,
+)
+from gridforged.content.problems import Report, Where
+from gridforged.content.resolve import tier_value
+from gridforged.content.schema import (
+    MAX_STAT,
+    MAX_VITALITY,
+    Card,
+    KeywordValue,
+    Passive,
+    TierValue,
+    VitalityValue,
+)
+from gridforged.content.vocabulary import KeywordWord, Vocabulary
+
+WITHOUT_CHARGE: Final = ("tool", "hub")
+"""Kinds that never activate, so that only passives can do something for them (900.34, 900.37)."""
+
+
+def check_card(card: Card, vocabulary: Vocabulary, report: Report, where: Where) -> None:
+    """Report everything that is wrong with ``card``, which stands at ``where``."""
+    for place, value, low, high in _tier_values(card):
+        _check_tiers(value, card.tiers, low, high, report, (*where, *place))
+    for name, keyword in card.keywords.items():
+        there = (*where, "keywords", name)
+        if check_known(name, vocabulary.keywords, "keyword", report, there):
+            _check_keyword(keyword, vocabulary.keywords[name], card.tiers, report, there)
+    if card.ability and card.kind in WITHOUT_CHARGE:
+        report.add(
+            (*where, "ability"), f"a {card.kind} never activates: give it passives instead of an ability"
+        )
+    check_ability(card.ability, card.tiers, vocabulary, report, (*where, "ability"))
+    for index, passive in enumerate(card.passives):
+        _check_passive(passive, card.tiers, vocabulary, report, (*where, "passives", index))
+
+
+def _tier_values(card: Card) -> list[tuple[Where, TierValue | VitalityValue, int, int]]:
+    stats, defence = card.stats, card.defence
+    values: list[tuple[Where, TierValue | VitalityValue, int, int]] = [
+        (("stats", "vitality"), stats.vitality, 1, MAX_VITALITY),
+        (("stats", "power"), stats.power, 0, MAX_STAT),
+        (("stats", "speed"), stats.speed, 0, MAX_STAT),
+        (("stats", "focus"), stats.focus, 0, MAX_STAT),
+        (("stats", "armor"), stats.armor, 0, MAX_STAT),
+        (("defence", "shield"), defence.shield, 0, MAX_STAT),
+        (("defence", "insurance"), defence.insurance, 0, MAX_STAT),
+        (("defence", "subrogated"), defence.subrogated, 0, MAX_STAT),
+        (("defence", "underwriting"), defence.underwriting, 0, MAX_STAT),
+        (("defence", "ignore_charges"), defence.ignore_charges, 0, MAX_STAT),
+        (("cost",), card.cost, 0, MAX_STAT),
+        (("sell",), card.sell, 0, MAX_STAT),
+    ]
+    if defence.damage_cap is not None:
+        values.append((("defence", "damage_cap"), defence.damage_cap, 0, MAX_STAT))
+    return values
+
+
+def _check_tiers(
+    value: TierValue | VitalityValue, tiers: int, low: int, high: int, report: Report, where: Where
+) -> None:
+    if not check_tier_list(value, tiers, report, where):
+        return
+    for tier in range(1, tiers + 1):
+        at_tier = tier_value(value, tier)
+        if not low <= at_tier <= high:
+            report.add(where, f"{at_tier} at tier {tier} is outside {low} to {high}")
+            return
+
+
+def _check_keyword(value: KeywordValue, word: KeywordWord, tiers: int, report: Report, where: Where) -> None:
+    if word.takes == "flag":
+        if value is not True:
+            report.add(where, f"{word.name} is a flag: write true, or leave it out")
+    elif isinstance(value, bool):
+        report.add(where, f"{word.name} takes a number from {word.low} to {word.high}")
+    else:
+        _check_tiers(value, tiers, word.low, word.high, report, where)
+
+
+def _check_passive(
+    passive: Passive, tiers: int, vocabulary: Vocabulary, report: Report, where: Where
+) -> None:
+    check_known(passive.when, vocabulary.triggers, "trigger", report, (*where, "when"))
+    if passive.scope is not None:
+        check_known(passive.scope, vocabulary.scopes, "scope", report, (*where, "scope"))
+    check_conditions(passive.conditions, vocabulary, report, (*where, "if"))
+    for index, clause in enumerate(passive.do):
+        check_passive_clause(clause, tiers, vocabulary, report, (*where, "do", index))

@@ -1,0 +1,107 @@
+"""A resolved board as bytes and back. Reading trusts nothing: bytes may come from anybody."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from gridforged.content.geometry import BoardGeometry, footprint
+from gridforged.content.lint import check_card
+from gridforged.content.problems import Report, Where, one_line
+from gridforged.content.rule_limits import check_rules
+from gridforged.content.rules import Rules
+from gridforged.content.schema import BoardSetup, PlacedPiece
+from gridforged.content.vocabulary import Vocabulary
+from gridforged.errors import ContentError
+
+MAX_SETUP_BYTES: Final = 262_144
+"""Largest encoded board; a board of 24 different cards has about 10,000 bytes."""
+
+NAME: Final = "board setup"
+"""Stands for the file name in errors about encoded boards."""
+
+_ENCODER: Final = msgspec.msgpack.Encoder(order="deterministic")
+_DECODER: Final = msgspec.msgpack.Decoder(BoardSetup, strict=True)
+
+
+def encode_setup(setup: BoardSetup) -> bytes:
+    """The canonical MessagePack bytes of ``setup``: equal boards have equal bytes."""
+    return _ENCODER.encode(setup)
+
+
+def encode_rules(rules: Rules) -> bytes:
+    """The canonical MessagePack bytes of a rules table alone."""
+    return _ENCODER.encode(rules)
+
+
+@lru_cache(maxsize=16)
+def decode_setup(data: bytes, vocabulary: Vocabulary) -> BoardSetup:
+    """The board that ``encode_setup`` wrote, checked like a file: types, ranges, words, cards and geometry.
+
+    ContentError when ``data`` is anything but the canonical bytes of a sound board. The last few boards are
+    kept, since a server restores many battles of the same board.
+    """
+    if len(data) > MAX_SETUP_BYTES:
+        raise ContentError(f"{len(data)} bytes, more than {MAX_SETUP_BYTES}", file=NAME)
+    try:
+        setup = _DECODER.decode(data)
+    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
+        reason, _, place = str(error).partition(" - at `$")
+        # A field name from the bytes may stand in the text.
+        path = one_line(place.rstrip("`").lstrip("."))
+        raise ContentError(one_line(reason), file=NAME, path=path) from None
+    report = Report(NAME)
+    check_setup(setup, vocabulary, report)
+    report.raise_first()
+    if encode_setup(setup) != data:
+        raise ContentError("not in canonical form", file=NAME)
+    return setup
+
+
+def check_setup(setup: BoardSetup, vocabulary: Vocabulary, report: Report) -> None:
+    """Report everything that the linter and the assembly of a file would have refused."""
+    ids = [card.id for card in setup.cards]
+    if ids != sorted(set(ids)):
+        report.add(("cards",), "cards must be sorted by id, each once")
+    for index, card in enumerate(setup.cards):
+        check_card(card, vocabulary, report, ("cards", index))
+    used: set[int] = set()
+    labels: set[str] = set()
+    for where, piece in _pieces(setup):
+        if piece.card >= len(setup.cards):
+            report.add((*where, "card"), f"there is no card number {piece.card}")
+            return
+        if piece.tier > setup.cards[piece.card].tiers:
+            report.add((*where, "tier"), f"card {ids[piece.card]} has no tier {piece.tier}")
+        if piece.label in labels:
+            report.add((*where, "label"), f"'{piece.label}' is the label of two units")
+        labels.add(piece.label)
+        used.add(piece.card)
+    if len(used) != len(setup.cards):
+        report.add(("cards",), "a card that no piece uses")
+    check_layout(setup, report)
+
+
+def check_layout(setup: BoardSetup, report: Report) -> None:
+    """Report rules that cannot be, and pieces outside of their half or on top of one another."""
+    before = len(report)
+    check_rules(setup.rules, report, ("rules",))
+    if len(report) > before:
+        return  # without sound footprints there is no geometry
+    half = BoardGeometry(setup.rules.half_rows, setup.rules.half_columns)
+    for side, pieces in (("home", setup.home), ("away", setup.away)):
+        places = [
+            (piece.label, footprint(setup.cards[piece.card].kind, piece.row, piece.col, setup.rules))
+            for piece in pieces
+        ]
+        for problem in half.problems(places):
+            report.add((side, problem.piece, "at"), problem.reason)
+
+
+def _pieces(setup: BoardSetup) -> list[tuple[Where, PlacedPiece]]:
+    home: list[tuple[Where, PlacedPiece]] = [
+        (("home", index), piece) for index, piece in enumerate(setup.home)
+    ]
+    return home + [(("away", index), piece) for index, piece in enumerate(setup.away)]

@@ -1,0 +1,73 @@
+"""The words that content may use, as plain values.
+
+Content knows no rules: which operations, selectors, conditions, counts, keywords, statuses and triggers there
+are is decided where they are carried out, and comes in from there as one Vocabulary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+AmountUse = Literal["required", "optional", "none"]
+
+
+@dataclass(frozen=True)
+class Word:
+    """A name that content may use: a selector, condition, count, status, trigger, scope or stat."""
+
+    name: str
+    rule: str
+    """Number of the rule that defines it."""
+    summary: str
+    """One line for a person, shown by editors."""
+
+
+@dataclass(frozen=True)
+class OperationWord:
+    """An operation that a clause may name, and what the clause must and may say with it."""
+
+    name: str
+    rule: str
+    summary: str
+    amount: AmountUse = "required"
+    targets: str = ""
+    """Selector used when the clause has no ``to``; empty when the operation takes no ``to`` at all."""
+    selectors: tuple[str, ...] = ()
+    """Selectors that it accepts; empty means all."""
+    lane: str = "activation"
+    """Lane of a clause that names none."""
+    lanes: tuple[str, ...] = ("activation", "lucid", "post_damage")
+    """Lanes that a clause may name."""
+    parameters: frozenset[str] = field(default_factory=frozenset)
+    """Further keys that a clause must have: of stat, status, keyword, seconds."""
+    optional_parameters: frozenset[str] = field(default_factory=frozenset)
+    """Further keys that a clause may have."""
+
+
+@dataclass(frozen=True)
+class KeywordWord:
+    """A keyword of a card: a flag, or a number between ``low`` and ``high``."""
+
+    name: str
+    rule: str
+    summary: str
+    takes: Literal["number", "flag"] = "flag"
+    low: int = 1
+    high: int = 1_000_000
+
+
+@dataclass(frozen=True, eq=False)
+class Vocabulary:
+    """All words by name. Compared by identity, so that what was checked against one can be kept with it."""
+
+    operations: Mapping[str, OperationWord]
+    selectors: Mapping[str, Word]
+    conditions: Mapping[str, Word]
+    counts: Mapping[str, Word]
+    keywords: Mapping[str, KeywordWord]
+    statuses: Mapping[str, Word]
+    triggers: Mapping[str, Word]
+    scopes: Mapping[str, Word]
+    stats: tuple[Word, ...]

@@ -1,0 +1,72 @@
+"""A small vocabulary of the tests' own: content must not depend on which words the rules happen to know."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from gridforged.content.vocabulary import KeywordWord, OperationWord, Vocabulary, Word
+
+HERE: Final = Path(__file__).parent
+
+
+def _words(*names: str) -> dict[str, Word]:
+    return {name: Word(name, "400.3", f"the word {name}") for name in names}
+
+
+def _operations(*words: OperationWord) -> dict[str, OperationWord]:
+    return {word.name: word for word in words}
+
+
+def _keywords(words: Sequence[KeywordWord]) -> dict[str, KeywordWord]:
+    return {word.name: word for word in words}
+
+
+WORDS: Final = Vocabulary(
+    operations=_operations(
+        OperationWord("deal_damage", "900.7a", "the base hit", amount="optional", lanes=()),
+        OperationWord("add_damage", "900.7a", "joins the base hit", lanes=("activation", "lucid")),
+        OperationWord("heal", "900.14a", "restores Vitality", targets="self"),
+        OperationWord("tremor", "900.29a", "two halves", targets="target", selectors=("target", "enemies")),
+        OperationWord(
+            "gain_stat", "900.40d", "raises a stat", targets="self", parameters=frozenset({"stat"})
+        ),
+        OperationWord("maim", "900.14", "adds Maim", targets="target", lane="post_damage"),
+        OperationWord("cull", "900.1", "destroys", amount="none", targets="target", lane="post_damage"),
+        OperationWord(
+            "prismbreak",
+            "900.42e",
+            "amplifies",
+            amount="none",
+            targets="target",
+            parameters=frozenset({"seconds"}),
+        ),
+        OperationWord(
+            "clear_status",
+            "900.18e",
+            "removes",
+            amount="none",
+            targets="self",
+            optional_parameters=frozenset({"status"}),
+        ),
+    ),
+    selectors=_words("self", "target", "enemies", "adjacent_allies"),
+    conditions=_words("is_lucid", "has_living_target"),
+    counts=_words("maimed_enemies", "lucid_allies"),
+    keywords=_keywords(
+        [
+            KeywordWord("relentless", "900.9a", "refuses debuffs"),
+            KeywordWord("thorns", "900.26", "answers hits", takes="number", low=1, high=500),
+        ]
+    ),
+    statuses=_words("maim", "prismbreak"),
+    triggers=_words("unit_died", "insurance_gained"),
+    scopes=_words("adjacent_allies", "any_ally"),
+    stats=(
+        Word("power", "900.4a", "damage of the base hit"),
+        Word("speed", "900.16b", "charge a frame"),
+        Word("focus", "900.30a", "weight in a pick"),
+        Word("armor", "900.29b", "mitigation"),
+    ),
+)
