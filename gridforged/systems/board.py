@@ -1,0 +1,50 @@
+"""A board ready to battle on: everything of a battle that never changes, made once and shared by all battles
+on it.
+"""
+
+from __future__ import annotations
+
+from gridforged.content.schema import BoardSetup
+from gridforged.systems.cards import CompiledCard
+from gridforged.systems.numbers import Numbers
+
+
+class Board:
+    """A validated board with its cards compiled. `load_board` makes one; any number of battles may share it.
+
+    `setup` is the content it was made from, `encoded` that content as canonical bytes and `digest` their
+    16-byte digest (`rules_digest` that of the rules table alone); `labels` are the names of the combatants in
+    entity order, the home half first.
+    """
+
+    def __init__(
+        self,
+        setup: BoardSetup,
+        encoded: bytes,
+        digest: bytes,
+        rules_digest: bytes,
+        numbers: Numbers,
+        cards: dict[tuple[int, int], CompiledCard],
+    ) -> None:
+        self.setup = setup
+        self.encoded = encoded
+        self.digest = digest
+        self.rules_digest = rules_digest
+        self.numbers = numbers
+        self.labels: list[str] = [piece.label for piece in (*setup.home, *setup.away)]
+        self._cards = cards
+
+    @property
+    def title(self) -> str:
+        return self.setup.title
+
+    @property
+    def round(self) -> int:
+        return self.setup.round
+
+    def compiled_card(self, card: int, tier: int) -> CompiledCard:
+        """The card at position `card` of the setup, compiled for `tier`."""
+        return self._cards[card, tier]
+
+    def __repr__(self) -> str:
+        return f"<Board {self.title!r}, {len(self.setup.home)} against {len(self.setup.away)}>"

@@ -1,0 +1,64 @@
+"""Resolving one clause: whether it applies, how much, to whom; then its operation does the rest."""
+
+from __future__ import annotations
+
+from gridforged.systems import amounts, chance
+from gridforged.systems.cards import CompiledClause
+from gridforged.systems.conditions import CONDITIONS
+from gridforged.systems.effects import OPERATIONS
+from gridforged.systems.resolution import Resolution
+from gridforged.systems.selectors import SELECTORS
+from gridforged.systems.state import BattleState, Combatant
+
+
+def resolve_all(state: BattleState, resolution: Resolution, clauses: list[CompiledClause]) -> None:
+    """Resolve clauses in the order given."""
+    for clause in clauses:
+        resolve(state, resolution, clause)
+
+
+def resolve(state: BattleState, resolution: Resolution, clause: CompiledClause) -> None:
+    """Resolve one clause against the state as it stands now (900.6a).
+
+    A clause whose turn, hit or condition is missing is skipped whole and keeps its once-charge (900.6e).
+    """
+    if not _is_due(state, resolution, clause):
+        return
+    if clause.once:
+        memory = resolution.actor.memory
+        memory.used = sorted([*memory.used, clause.position])
+    amount = amounts.resolve(clause.amount, resolution)
+    OPERATIONS[clause.operation].resolve(
+        state, resolution, clause, _recipients(state, resolution, clause), amount
+    )
+
+
+def _is_due(state: BattleState, resolution: Resolution, clause: CompiledClause) -> bool:
+    if clause.once and clause.position in resolution.actor.memory.used:
+        return False
+    if clause.every and resolution.nth % clause.every:
+        return False
+    if clause.require_hit and not resolution.landed:
+        _skip(state, resolution, clause, "900.40c")
+        return False
+    for position in clause.conditions:
+        condition = CONDITIONS[position]
+        if not condition.holds(state, resolution):
+            _skip(state, resolution, clause, condition.word.rule)
+            return False
+    return True
+
+
+def _skip(state: BattleState, resolution: Resolution, clause: CompiledClause, rule: str) -> None:
+    what = OPERATIONS[clause.operation].word.name
+    position = {"clause": clause.position}
+    state.emit("clause_skipped", what, resolution.actor, resolution.target, rule, resolution.cause, position)
+
+
+def _recipients(state: BattleState, resolution: Resolution, clause: CompiledClause) -> list[Combatant]:
+    if clause.selector < 0:
+        return []
+    found = SELECTORS[clause.selector].find(state, resolution)
+    if clause.limit == 0:
+        return found
+    return chance.pick_several(state, state.streams.other, "other", found, clause.limit)

@@ -1,0 +1,40 @@
+"""Divide damage over the recipients by their Focus, an instance for each (900.30d, G-21)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gridforged.content.vocabulary import OperationWord
+from gridforged.systems import damage, shares
+from gridforged.systems.cards import CompiledClause
+from gridforged.systems.effects.operation import Operation
+from gridforged.systems.resolution import Resolution
+from gridforged.systems.state import BattleState, Combatant
+
+
+class DamageArea(Operation):
+    """Divide damage over the recipients by their Focus, an instance for each (900.30d, G-21)."""
+
+    def resolve(
+        self,
+        state: BattleState,
+        resolution: Resolution,
+        clause: CompiledClause,
+        recipients: list[Combatant],
+        amount: int,
+    ) -> None:
+        parts = shares.by_focus(recipients, amount)
+        for recipient, part in zip(recipients, parts, strict=True):
+            damage.deal(
+                state, damage.Instance(resolution.actor, recipient, part, "900.30d", resolution.cause)
+            )
+
+
+OPERATION: Final = DamageArea(
+    OperationWord(
+        name="damage_area",
+        rule="900.30d",
+        summary="damage divided over the recipients by raw Focus",
+        targets="enemies",
+    )
+)

@@ -1,0 +1,48 @@
+"""Deal the activation's base hit (900.7, G-13)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gridforged.content.vocabulary import OperationWord
+from gridforged.systems import damage, stats
+from gridforged.systems.cards import NO_AMOUNT, CompiledClause
+from gridforged.systems.effects.operation import Operation
+from gridforged.systems.resolution import Resolution
+from gridforged.systems.state import BattleState, Combatant
+
+
+class DealDamage(Operation):
+    """Deal the activation's base hit (900.7, G-13)."""
+
+    def resolve(
+        self,
+        state: BattleState,
+        resolution: Resolution,
+        clause: CompiledClause,
+        recipients: list[Combatant],
+        amount: int,
+    ) -> None:
+        actor = resolution.actor
+        base = amount if clause.amount.form != NO_AMOUNT else stats.power(actor)
+        read = {"base": base, "bonus": resolution.bonus}
+        # 900.40a: the step is skipped without damage or without a living target; the base is never lifted
+        # (C-17).
+        if base + resolution.bonus <= 0 or not resolution.target_lives or resolution.target is None:
+            state.emit("hit_skipped", "damage", actor, resolution.target, "900.40a", resolution.cause, read)
+            return
+        seq = state.emit("hit_struck", "damage", actor, resolution.target, "900.7b", resolution.cause, read)
+        hit = damage.Instance(actor, resolution.target, base + resolution.bonus, "900.7b", seq)
+        resolution.landed = damage.deal(state, hit).landed
+
+
+OPERATION: Final = DealDamage(
+    OperationWord(
+        name="deal_damage",
+        rule="900.7a",
+        summary="the base hit: the listed damage, or the unit's Power if none is listed",
+        amount="optional",
+        lane="base_hit",
+        lanes=(),
+    )
+)

@@ -1,0 +1,44 @@
+"""Deal damage in two halves, each an instance of its own; an odd point goes first (900.29a)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gridforged.content.vocabulary import OperationWord
+from gridforged.systems import damage
+from gridforged.systems.cards import CompiledClause
+from gridforged.systems.effects.operation import Operation
+from gridforged.systems.resolution import Resolution
+from gridforged.systems.state import BattleState, Combatant
+
+
+class Tremor(Operation):
+    """Deal damage in two halves, each an instance of its own; an odd point goes first (900.29a)."""
+
+    def resolve(
+        self,
+        state: BattleState,
+        resolution: Resolution,
+        clause: CompiledClause,
+        recipients: list[Combatant],
+        amount: int,
+    ) -> None:
+        second = amount // 2
+        for recipient in recipients:
+            damage.deal(
+                state,
+                damage.Instance(resolution.actor, recipient, amount - second, "900.29a", resolution.cause),
+            )
+            damage.deal(
+                state, damage.Instance(resolution.actor, recipient, second, "900.29b", resolution.cause)
+            )
+
+
+OPERATION: Final = Tremor(
+    OperationWord(
+        name="tremor",
+        rule="900.29a",
+        summary="damage split into two instances",
+        targets="target",
+    )
+)

@@ -1,0 +1,10 @@
+"""Keywords printed on cards: one file each, listed here. A keyword never imports another."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gridforged.systems.keywords import everlasting
+from gridforged.systems.keywords.keyword import Keyword
+
+KEYWORDS: Final[tuple[Keyword, ...]] = (everlasting.KEYWORD,)

@@ -1,0 +1,49 @@
+"""Revival: the Everlasting come back when their timer is due (900.28b), by the one procedure of every
+revival.
+"""
+
+from __future__ import annotations
+
+from gridforged.ecs.schedule import NEVER
+from gridforged.systems import ending, grid
+from gridforged.systems.state import BattleState, Combatant
+
+
+def run(state: BattleState) -> None:
+    """Bring back who is due, in entity order. Without a free place it stays dead: there is one try (G-79)."""
+    for combatant in state.combatants:
+        revival = combatant.revival
+        if not 0 < revival.due <= state.clock.frame or state.is_over:
+            continue
+        cause = revival.cause
+        revival.due = 0
+        revival.cause = 0
+        place = grid.find_place(state, combatant)
+        if place is None:
+            state.emit("revival_failed", "everlasting", None, combatant, "900.28b", cause, {})
+            continue
+        combatant.placement.row = place.row
+        combatant.placement.column = place.column
+        revive(state, combatant, "everlasting", "900.28b", cause)
+        ending.end_root(state)
+
+
+def next_due(state: BattleState) -> int:
+    """The first frame in which a timer is due, or NEVER."""
+    due = NEVER
+    for combatant in state.combatants:
+        if 0 < combatant.revival.due < due:
+            due = combatant.revival.due
+    return due
+
+
+def revive(state: BattleState, combatant: Combatant, what: str, rule: str, cause: int) -> None:
+    """Return a dead combatant to its placement as a new incarnation with full Vitality (G-78, 900.28f)."""
+    vitality = combatant.vitality
+    vitality.alive = True
+    vitality.current = vitality.maximum
+    vitality.incarnation += 1
+    state.placements_changed()
+    placement = combatant.placement
+    amounts = {"row": placement.row, "column": placement.column, "vitality": vitality.current}
+    state.emit("combatant_revived", what, None, combatant, rule, cause, amounts)

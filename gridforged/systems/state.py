@@ -1,0 +1,133 @@
+"""One battle as the systems see it: typed views of the very components that the world holds.
+
+A `Combatant` keeps references to its components (attached once, at spawn, and never removed), so that no
+system pays for a look-up; `BattleState` adds what all systems share. Neither holds state of its own:
+everything that changes is a component or a resource of the world.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gridforged.components.charge import Charge, ClauseMemory
+from gridforged.components.clock import RUNNING, Clock
+from gridforged.components.defence import Defence
+from gridforged.components.identity import AWAY, HOME, HUB, TOOL, Identity
+from gridforged.components.placement import Placement
+from gridforged.components.side import Side
+from gridforged.components.stats import Stats
+from gridforged.components.status import Maim, Prismbreak
+from gridforged.components.vitality import Revival, Vitality
+from gridforged.ecs.events import EventLog
+from gridforged.ecs.streams import Stream
+from gridforged.ecs.world import World
+from gridforged.systems.board import Board
+from gridforged.systems.cards import CompiledCard
+from gridforged.systems.script import Script
+
+STREAM_NAMES: Final = ("target", "misfire", "cascade", "blowout", "spread", "other")
+"""The named random streams of a battle: a roll more in one never shifts another (G-07)."""
+
+
+class Combatant:
+    """One piece of the board: its unchanging facts, and its components."""
+
+    def __init__(self, world: World, entity: int, label: str, card: CompiledCard) -> None:
+        self.entity = entity
+        self.label = label
+        self.card = card
+        self.identity = world.component(entity, Identity)
+        self.placement = world.component(entity, Placement)
+        self.vitality = world.component(entity, Vitality)
+        self.revival = world.component(entity, Revival)
+        self.stats = world.component(entity, Stats)
+        self.charge = world.component(entity, Charge)
+        self.memory = world.component(entity, ClauseMemory)
+        self.defence = world.component(entity, Defence)
+        self.maim = world.component(entity, Maim)
+        self.prismbreak = world.component(entity, Prismbreak)
+        self.side: int = self.identity.side
+        self.is_object: bool = self.identity.kind == TOOL or self.identity.kind == HUB
+
+    def __repr__(self) -> str:
+        return f"<{self.label} {self.vitality.current}/{self.vitality.maximum}>"
+
+
+class Streams:
+    """The battle's random streams by name."""
+
+    def __init__(self, world: World) -> None:
+        self.target = world.resource("stream.target", Stream)
+        self.misfire = world.resource("stream.misfire", Stream)
+        self.cascade = world.resource("stream.cascade", Stream)
+        self.blowout = world.resource("stream.blowout", Stream)
+        self.spread = world.resource("stream.spread", Stream)
+        self.other = world.resource("stream.other", Stream)
+
+
+def _reading_key(combatant: Combatant) -> tuple[int, int, int]:
+    # The entity settles what cannot happen among the living: the same top-left cell.
+    return combatant.placement.row, combatant.placement.column, combatant.entity
+
+
+class BattleState:
+    """Everything a system needs, for one battle.
+
+    `combatants` are in entity order, which is the order of the board file: the home half, then the away half.
+    `script`, if any, prescribes rolls for a scenario; it is no part of the battle's state.
+    """
+
+    def __init__(self, world: World, board: Board) -> None:
+        self.world = world
+        self.board = board
+        self.numbers = board.numbers
+        self.clock: Clock = world.resource("clock", Clock)
+        self.log: EventLog = world.resource("events", EventLog)
+        self.streams = Streams(world)
+        self.script: Script | None = None
+        self.sides: list[Side] = [side for _, side in world.query(Side)]
+        self.combatants: list[Combatant] = []
+        for index, (entity, identity) in enumerate(world.query(Identity)):
+            label = board.labels[index]
+            card = board.compiled_card(identity.card, identity.tier)
+            self.combatants.append(Combatant(world, entity, label, card))
+        self._halves: list[list[Combatant]] = [[], []]
+        self.placements_changed()
+
+    @property
+    def is_over(self) -> bool:
+        return self.clock.outcome != RUNNING
+
+    def half(self, side: int) -> list[Combatant]:
+        """Every piece of a side, dead ones too, in reading order: by row, then column, of its top-left cell
+        (G-63).
+        """
+        return self._halves[side]
+
+    def placements_changed(self) -> None:
+        """Put both halves into reading order anew; called whenever something has moved."""
+        self._halves = [
+            sorted((c for c in self.combatants if c.side == side), key=_reading_key) for side in (HOME, AWAY)
+        ]
+
+    def emit(
+        self,
+        kind: str,
+        what: str,
+        source: Combatant | None,
+        target: Combatant | None,
+        rule: str,
+        cause: int,
+        amounts: dict[str, int],
+    ) -> int:
+        """Append one event at the current frame; its sequence number, also when nobody keeps the log."""
+        return self.log.emit(
+            self.clock.frame,
+            kind,
+            what,
+            source.entity if source is not None else 0,
+            target.entity if target is not None else 0,
+            rule,
+            cause,
+            amounts,
+        )

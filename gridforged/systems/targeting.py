@@ -1,0 +1,25 @@
+"""Who can be chosen: the one candidate pool of every count, selector and target roll."""
+
+from __future__ import annotations
+
+from gridforged.systems.state import BattleState, Combatant
+
+
+def is_targetable(combatant: Combatant) -> bool:
+    """Whether it may be picked or counted as a unit: alive, and no Tool or Hub (400.3b, 900.5b)."""
+    return combatant.vitality.alive and not combatant.is_object
+
+
+def targetable_on(state: BattleState, side: int) -> list[Combatant]:
+    """The targetable combatants of a side in reading order."""
+    return [combatant for combatant in state.half(side) if is_targetable(combatant)]
+
+
+def enemies_of(state: BattleState, combatant: Combatant) -> list[Combatant]:
+    """Targetable enemies in reading order."""
+    return targetable_on(state, 1 - combatant.side)
+
+
+def allies_of(state: BattleState, combatant: Combatant) -> list[Combatant]:
+    """Targetable allies in reading order, itself included (G-52)."""
+    return targetable_on(state, combatant.side)
