@@ -1,0 +1,1 @@
+"""Battles as bytes: snapshots and digests."""
