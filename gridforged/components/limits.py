@@ -20,6 +20,14 @@ TIER_LIMIT: Final = 9
 """Highest tier."""
 
 
+ENTITY_LIMIT: Final = 4096
+"""Highest entity id."""
+TRAIT_LIMIT: Final = 128
+"""Most keywords that the engine may have."""
+LAYER_LIMIT: Final = 64
+"""Most Crush layers on one combatant at a time; a further one is refused."""
+
+
 def clamp_amount(value: int) -> int:
     """`value` held within plus or minus AMOUNT_LIMIT: growth saturates instead of overflowing."""
     if value > AMOUNT_LIMIT:

@@ -6,7 +6,7 @@ gap.
 
 from typing import Final
 
-from gridforged.components.charge import Charge, ClauseMemory
+from gridforged.components.charge import Charge
 from gridforged.components.clock import CONCESSION, DRAWN, Clock
 from gridforged.components.defence import Defence
 from gridforged.components.identity import AWAY, PENNY, Identity
@@ -15,15 +15,19 @@ from gridforged.components.limits import (
     CARD_LIMIT,
     CELL_LIMIT,
     CLAUSE_LIMIT,
+    ENTITY_LIMIT,
     EVENT_LIMIT,
     FRAME_LIMIT,
+    LAYER_LIMIT,
     TIER_LIMIT,
+    TRAIT_LIMIT,
 )
 from gridforged.components.placement import Placement
 from gridforged.components.side import Side
 from gridforged.components.stats import Stats
-from gridforged.components.status import Maim, Prismbreak
-from gridforged.components.vitality import Revival, Vitality
+from gridforged.components.status import Crush, Stacks, Ticking, Timers
+from gridforged.components.traits import Traits
+from gridforged.components.vitality import Vitality
 from gridforged.ecs.events import EventLog
 from gridforged.ecs.registry import Registry, TypeSpec, boolean, integer, integers
 from gridforged.ecs.streams import Stream
@@ -60,19 +64,12 @@ REGISTRY: Final = Registry(
                 integer(2, "maximum", 1, AMOUNT_LIMIT, default=1),
                 boolean(3, "alive", default=True),
                 integer(4, "incarnation", 0, FRAME_LIMIT),
+                integer(5, "revival_due", 0, FRAME_LIMIT),
+                integer(6, "revival_cause", 0, EVENT_LIMIT),
             ),
         ),
         TypeSpec(
             4,
-            Revival,
-            (
-                boolean(1, "everlasting"),
-                integer(2, "due", 0, FRAME_LIMIT),
-                integer(3, "cause", 0, EVENT_LIMIT),
-            ),
-        ),
-        TypeSpec(
-            5,
             Stats,
             (
                 integer(1, "power", 0, AMOUNT_LIMIT),
@@ -86,13 +83,16 @@ REGISTRY: Final = Registry(
             ),
         ),
         TypeSpec(
-            6,
+            5,
             Charge,
-            (integer(1, "progress", 0, AMOUNT_LIMIT), integer(2, "activations", 0, FRAME_LIMIT)),
+            (
+                integer(1, "progress", 0, AMOUNT_LIMIT),
+                integer(2, "activations", 0, FRAME_LIMIT),
+                integers(3, "used", 0, CLAUSE_LIMIT - 1, max_length=CLAUSE_LIMIT),
+            ),
         ),
-        TypeSpec(7, ClauseMemory, (integers(1, "used", 0, CLAUSE_LIMIT - 1, max_length=CLAUSE_LIMIT),)),
         TypeSpec(
-            8,
+            6,
             Defence,
             (
                 integer(1, "shield", 0, AMOUNT_LIMIT),
@@ -103,10 +103,65 @@ REGISTRY: Final = Registry(
                 integer(6, "damage_cap", -1, AMOUNT_LIMIT, default=-1),
             ),
         ),
-        TypeSpec(9, Maim, (integer(1, "points", 0, AMOUNT_LIMIT),)),
-        TypeSpec(10, Prismbreak, (integer(1, "until", 0, FRAME_LIMIT), integer(2, "cause", 0, EVENT_LIMIT))),
+        TypeSpec(7, Traits, (integers(1, "values", 0, AMOUNT_LIMIT, max_length=TRAIT_LIMIT),)),
+        TypeSpec(
+            8,
+            Stacks,
+            (
+                integer(1, "maim", 0, AMOUNT_LIMIT),
+                integer(2, "dread", 0, AMOUNT_LIMIT),
+                integer(3, "feral", 0, AMOUNT_LIMIT),
+                integer(4, "haywire", 0, AMOUNT_LIMIT),
+                integer(5, "overclock", 0, AMOUNT_LIMIT),
+                integer(6, "stagger", 0, 100),
+            ),
+        ),
+        TypeSpec(
+            9,
+            Timers,
+            (
+                integer(1, "freeze_until", 0, FRAME_LIMIT),
+                integer(2, "freeze_cause", 0, EVENT_LIMIT),
+                integer(3, "stun_until", 0, FRAME_LIMIT),
+                integer(4, "stun_cause", 0, EVENT_LIMIT),
+                integer(5, "blind_until", 0, FRAME_LIMIT),
+                integer(6, "blind_cause", 0, EVENT_LIMIT),
+                integer(7, "entrap_until", 0, FRAME_LIMIT),
+                integer(8, "entrap_cause", 0, EVENT_LIMIT),
+                integer(9, "dormant_until", 0, FRAME_LIMIT),
+                integer(10, "dormant_cause", 0, EVENT_LIMIT),
+                integer(11, "prismbreak_until", 0, FRAME_LIMIT),
+                integer(12, "prismbreak_cause", 0, EVENT_LIMIT),
+            ),
+        ),
+        TypeSpec(
+            10,
+            Ticking,
+            (
+                integer(1, "burn", 0, AMOUNT_LIMIT),
+                integer(2, "burn_side", 0, AWAY),
+                integer(3, "burn_source", 0, ENTITY_LIMIT),
+                integer(4, "burn_next", 0, FRAME_LIMIT),
+                integer(5, "burn_cause", 0, EVENT_LIMIT),
+                integer(6, "venom", 0, AMOUNT_LIMIT),
+                integer(7, "venom_source", 0, ENTITY_LIMIT),
+                integer(8, "venom_next", 0, FRAME_LIMIT),
+                integer(9, "venom_cause", 0, EVENT_LIMIT),
+                integer(10, "roost_next", 0, FRAME_LIMIT),
+                integer(11, "hallow_next", 0, FRAME_LIMIT),
+            ),
+        ),
         TypeSpec(
             11,
+            Crush,
+            (
+                integers(1, "amounts", 0, AMOUNT_LIMIT, max_length=LAYER_LIMIT),
+                integers(2, "untils", 0, FRAME_LIMIT, max_length=LAYER_LIMIT),
+                integers(3, "causes", 0, EVENT_LIMIT, max_length=LAYER_LIMIT),
+            ),
+        ),
+        TypeSpec(
+            12,
             Side,
             (
                 integer(1, "side", 0, AWAY),
@@ -119,7 +174,7 @@ REGISTRY: Final = Registry(
             ),
         ),
         TypeSpec(
-            12,
+            13,
             Clock,
             (
                 integer(1, "frame", 0, FRAME_LIMIT),
@@ -129,7 +184,7 @@ REGISTRY: Final = Registry(
             ),
         ),
         TypeSpec(
-            13,
+            14,
             Stream,
             (
                 integer(1, "s0", 0, _U32),
@@ -139,7 +194,7 @@ REGISTRY: Final = Registry(
             ),
         ),
         TypeSpec(
-            14,
+            15,
             EventLog,
             (integer(1, "next_seq", 1, EVENT_LIMIT, default=1),),
             transient=("events", "enabled"),

@@ -9,7 +9,7 @@ import msgspec
 
 from gridforged.content.rules import Rules
 from gridforged.content.schema import Board, CardFile
-from gridforged.content.vocabulary import KeywordWord, OperationWord, Vocabulary, Word
+from gridforged.content.vocabulary import KeywordWord, OperationWord, StatusWord, Vocabulary, Word
 
 Schema = dict[str, Any]
 
@@ -77,7 +77,7 @@ def _enumerate_words(definitions: dict[str, Schema], vocabulary: Vocabulary) -> 
     _drop_nulls(definitions)
 
 
-def _names(words: Iterable[Word | OperationWord | KeywordWord]) -> Schema:
+def _names(words: Iterable[Word | OperationWord | StatusWord | KeywordWord]) -> Schema:
     """One of the names, each with its summary, in alphabetical order."""
     ordered = sorted(words, key=lambda word: word.name)
     if not ordered:

@@ -54,5 +54,31 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Columns of one half (G-87)."""
     everlasting_delay_ms: int = 10_000
     """Time from a death to an Everlasting revival (900.28b)."""
+    tick_period_ms: int = 1_000
+    """Time between two ticks of damage or healing over time (G-06)."""
+    burn_cap: int = 999
+    """Most Burn on one combatant (900.33e)."""
+    burn_decay_percent: int = 50
+    """Share of itself that a Burn loses after each tick, rounded down but at least 1 (900.33a)."""
+    burn_spread_percent: int = 5
+    """Chance that a Burn which survives its decay is copied (900.33b)."""
+    feral_cap: int = 10
+    """Most Feral stacks (900.21d)."""
+    dread_power: int = 1
+    """Power that one Dread stack takes (G-31)."""
+    overclock_power: int = 5
+    """Power of one Overclock stack (900.39c)."""
+    overclock_armor: int = 1
+    """Armor of one Overclock stack (900.39c)."""
+    overclock_speed: int = 1
+    """Speed of one Overclock stack (900.39c)."""
+    crush_ms: int = 2_000
+    """How long a Crush lasts (900.2e)."""
+    entrap_ms: int = 3_000
+    """How long an Entrap lasts that says nothing else (900.18a)."""
+    fury_focus: int = 2
+    """Focus that gives one Power under Fury (900.30f)."""
+    brute_tools: int = 5
+    """Adjacent living Tools that Brute asks for (900.41d)."""
     footprints: dict[str, tuple[int, int]] = msgspec.field(default_factory=lambda: dict(FOOTPRINTS))
     """Rows and columns that a piece of each kind covers, 1 to 4 each (G-88)."""

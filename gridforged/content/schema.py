@@ -186,6 +186,8 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     stats: Stats
     defence: Defence = Defence()
     keywords: dict[WordName, KeywordValue] = {}
+    while_insured: dict[WordName, TierValue] = {}
+    """Stats that are higher by that much while the unit holds Insurance (900.38b)."""
     ability: Annotated[tuple[Clause, ...], Meta(max_length=MAX_CLAUSES)] = ()
     passives: Annotated[tuple[Passive, ...], Meta(max_length=MAX_PASSIVES)] = ()
     cost: TierValue = 0

@@ -47,6 +47,25 @@ class OperationWord:
 
 
 @dataclass(frozen=True)
+class StatusWord:
+    """A status, which is also the operation that applies it."""
+
+    name: str
+    rule: str
+    summary: str
+    takes: Literal["points", "stacks", "seconds"]
+    """What a clause that applies it gives: an ``amount``, or ``seconds``."""
+    negative: bool = False
+    """Whether it is one of the negative families that counts and clear-status know (G-44)."""
+    relentless: str = ""
+    """Number of the rule by which Relentless refuses it; empty if it does not (G-43)."""
+    targets: str = "target"
+    lane: str = "activation"
+    optional_seconds: bool = False
+    """Whether a clause may leave out ``seconds``, for the duration that the rules give."""
+
+
+@dataclass(frozen=True)
 class KeywordWord:
     """A keyword of a card: a flag, or a number between ``low`` and ``high``."""
 
@@ -67,7 +86,7 @@ class Vocabulary:
     conditions: Mapping[str, Word]
     counts: Mapping[str, Word]
     keywords: Mapping[str, KeywordWord]
-    statuses: Mapping[str, Word]
+    statuses: Mapping[str, StatusWord]
     triggers: Mapping[str, Word]
     scopes: Mapping[str, Word]
     stats: tuple[Word, ...]

@@ -63,6 +63,12 @@ class FieldSpec:
                 f"field '{self.name}': the default {self.default} is outside {self.low}..{self.high}"
             )
 
+    def untouched(self) -> object:
+        """The value of a field that has never been touched; a new list for INTS."""
+        if self.kind == INTS:
+            return []
+        return bool(self.default) if self.kind == BOOL else self.default
+
     def problem(self, value: object) -> str:
         """What is wrong with ``value`` for this field, or "" if it fits. No bool is an int, no int a bool."""
         if self.kind == BOOL:
@@ -229,6 +235,11 @@ class Registry:
         for field in spec.fields:
             if not hasattr(obj, field.name):
                 raise RegistryError(f"{spec.name}.{field.name} is registered, but this object has none")
+
+    def reset(self, obj: object) -> None:
+        """Set every registered field of `obj` to its default. RegistryError if its type is not registered."""
+        for field in self.spec_for(type(obj)).fields:
+            setattr(obj, field.name, field.untouched())
 
     def schema_digest(self) -> bytes:
         """16 bytes that change when a name, tag, kind, range, length or default of anything changes.

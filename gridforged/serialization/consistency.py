@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from gridforged.components.charge import Charge, ClauseMemory
+from gridforged.components.charge import Charge
 from gridforged.components.clock import RUNNING, Clock
 from gridforged.components.defence import Defence
 from gridforged.components.identity import AWAY, HOME, KIND_NAMES, Identity
 from gridforged.components.placement import Placement
 from gridforged.components.side import Side
 from gridforged.components.stats import Stats
-from gridforged.components.status import Maim, Prismbreak
-from gridforged.components.vitality import Revival, Vitality
+from gridforged.components.status import Crush, Stacks, Ticking, Timers
+from gridforged.components.traits import Traits
+from gridforged.components.vitality import Vitality
 from gridforged.content.schema import PlacedPiece
 from gridforged.ecs.events import EventLog
 from gridforged.ecs.streams import Stream
@@ -26,13 +27,14 @@ COMBATANT_TYPES: Final[list[type[object]]] = [
     Identity,
     Placement,
     Vitality,
-    Revival,
     Stats,
     Charge,
-    ClauseMemory,
     Defence,
-    Maim,
-    Prismbreak,
+    Traits,
+    Stacks,
+    Timers,
+    Ticking,
+    Crush,
 ]
 """What a combatant is made of, in the order of the wire tags."""
 
@@ -114,11 +116,11 @@ def _check_combatant(state: BattleState, combatant: Combatant) -> None:
         raise SnapshotError(f"components.Vitality.current: {label} has more than its maximum")
     if vitality.alive != (vitality.current > 0):
         raise SnapshotError(f"components.Vitality.alive: {label} must be alive exactly while it has Vitality")
-    if vitality.alive and combatant.revival.due:
-        raise SnapshotError(f"components.Revival.due: {label} is alive and waits for no revival")
-    used = combatant.memory.used
+    if vitality.alive and vitality.revival_due:
+        raise SnapshotError(f"components.Vitality.revival_due: {label} is alive and waits for no revival")
+    used = combatant.charge.used
     if used != sorted(dict.fromkeys(used)):
-        raise SnapshotError(f"components.ClauseMemory.used: {label} remembers a clause twice or out of order")
+        raise SnapshotError(f"components.Charge.used: {label} remembers a clause twice or out of order")
 
 
 def _check_cells(living: list[Combatant]) -> None:

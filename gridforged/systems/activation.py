@@ -35,7 +35,7 @@ def next_due(state: BattleState) -> int:
     """
     threshold = state.numbers.charge_threshold
     for combatant in state.combatants:
-        if combatant.charge.progress >= threshold and can_charge(combatant):
+        if combatant.charge.progress >= threshold and can_charge(state, combatant):
             return state.clock.frame + 1
     return NEVER
 
@@ -44,7 +44,7 @@ def _next_ready(state: BattleState, acted: list[Combatant]) -> Combatant | None:
     best: Combatant | None = None
     threshold = state.numbers.charge_threshold
     for combatant in state.combatants:
-        if combatant.charge.progress < threshold or not can_charge(combatant) or combatant in acted:
+        if combatant.charge.progress < threshold or not can_charge(state, combatant) or combatant in acted:
             continue
         if best is None or _goes_before(state, combatant, best):
             best = combatant

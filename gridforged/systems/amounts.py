@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from gridforged.components.limits import clamp_amount
 from gridforged.systems import stats
-from gridforged.systems.cards import CONSTANT, SHARE_OF_DAMAGE, CompiledAmount
+from gridforged.systems.cards import CONSTANT, PER_COUNT, PER_DURATION, SHARE_OF_DAMAGE, CompiledAmount
+from gridforged.systems.counts import COUNTS
 from gridforged.systems.resolution import Resolution
+from gridforged.systems.state import BattleState
 
 
 def ordinary(thousandths: int) -> int:
@@ -18,16 +20,24 @@ def ordinary(thousandths: int) -> int:
     return whole if whole > 0 else 1
 
 
-def current_damage(resolution: Resolution) -> int:
+def current_damage(state: BattleState, resolution: Resolution) -> int:
     """The running total: base damage as of now plus the bonus pooled so far (900.7e, G-22)."""
-    base = resolution.listed_base if resolution.listed_base >= 0 else stats.power(resolution.actor)
+    base = resolution.listed_base if resolution.listed_base >= 0 else stats.power(state, resolution.actor)
     return clamp_amount(base + resolution.bonus)
 
 
-def resolve(amount: CompiledAmount, resolution: Resolution) -> int:
-    """`amount` in whole units, 0 or more."""
+def resolve(state: BattleState, resolution: Resolution, amount: CompiledAmount) -> int:
+    """`amount` in whole units, 0 or more. A count is sampled now, from the board as it stands (400.3a)."""
     if amount.form == CONSTANT:
         return amount.whole
     if amount.form == SHARE_OF_DAMAGE:
-        return ordinary(current_damage(resolution) * amount.percent * 10)
+        return ordinary(current_damage(state, resolution) * amount.percent * 10)
+    if amount.form == PER_COUNT:
+        # Each is an ordinary amount, multiplied by a whole number that may be 0 and is not lifted (400.3c,
+        # C-12).
+        return clamp_amount(amount.whole * COUNTS[amount.count].find(state, resolution))
+    if amount.form == PER_DURATION:
+        # Multiplied first, floored after that, 0 allowed (400.3e).
+        frames = COUNTS[amount.count].find(state, resolution)
+        return clamp_amount(amount.thousandths * frames // (1000 * state.numbers.frame_rate))
     return 0

@@ -11,15 +11,23 @@ from typing import Final
 NO_AMOUNT: Final = 0
 CONSTANT: Final = 1
 SHARE_OF_DAMAGE: Final = 2
+PER_COUNT: Final = 3
+PER_DURATION: Final = 4
 
 
 class CompiledAmount:
-    """How much: nothing, a whole constant, or `percent` of the damage accumulated so far (900.7e)."""
+    """How much: nothing, a `whole` constant, `percent` of the damage accumulated so far (900.7e), `whole` for
+    each of a `count`, or `thousandths` for each second of one that is a duration (400.3e).
+    """
 
-    def __init__(self, form: int, whole: int, percent: int) -> None:
+    def __init__(
+        self, form: int, whole: int = 0, percent: int = 0, count: int = -1, thousandths: int = 0
+    ) -> None:
         self.form = form
         self.whole = whole
         self.percent = percent
+        self.count = count
+        self.thousandths = thousandths
 
 
 class CompiledClause:
@@ -35,6 +43,7 @@ class CompiledClause:
         selector: int,
         limit: int,
         stat: int,
+        keyword: int,
         frames: int,
         conditions: list[int],
         once: bool,
@@ -47,6 +56,7 @@ class CompiledClause:
         self.selector = selector
         self.limit = limit
         self.stat = stat
+        self.keyword = keyword
         self.frames = frames
         self.conditions = conditions
         self.once = once
@@ -77,10 +87,16 @@ class CompiledAbility:
 
 
 class CompiledCard:
-    """One card at one tier. `ability` is None for a card that has none and so never activates."""
+    """One card at one tier. `ability` is None for a card that has none and so never activates.
 
-    def __init__(self, id_: str, name: str, tier: int, ability: CompiledAbility | None) -> None:
+    `while_insured` holds what each stat gains while the unit is insured (900.38b), or is empty.
+    """
+
+    def __init__(
+        self, id_: str, name: str, tier: int, ability: CompiledAbility | None, while_insured: list[int]
+    ) -> None:
         self.id = id_
         self.name = name
         self.tier = tier
         self.ability = ability
+        self.while_insured = while_insured

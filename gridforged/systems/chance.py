@@ -39,7 +39,7 @@ def weight(state: BattleState, candidate: Combatant) -> int:
 def pick(state: BattleState, stream: Stream, name: str, pool: list[Combatant]) -> Combatant:
     """One of `pool` (not empty), each with a chance of its weight over the total (900.30b)."""
     scripted = state.script.take(name) if state.script is not None else ""
-    if scripted:
+    if scripted and scripted not in (ALWAYS, NEVER):  # those settle the chances of the stream, not its picks
         for candidate in pool:
             if candidate.label == scripted:
                 return candidate

@@ -25,16 +25,16 @@ def resolve(state: BattleState, resolution: Resolution, clause: CompiledClause) 
     if not _is_due(state, resolution, clause):
         return
     if clause.once:
-        memory = resolution.actor.memory
-        memory.used = sorted([*memory.used, clause.position])
-    amount = amounts.resolve(clause.amount, resolution)
+        charge = resolution.actor.charge
+        charge.used = sorted([*charge.used, clause.position])
+    amount = amounts.resolve(state, resolution, clause.amount)
     OPERATIONS[clause.operation].resolve(
         state, resolution, clause, _recipients(state, resolution, clause), amount
     )
 
 
 def _is_due(state: BattleState, resolution: Resolution, clause: CompiledClause) -> bool:
-    if clause.once and clause.position in resolution.actor.memory.used:
+    if clause.once and clause.position in resolution.actor.charge.used:
         return False
     if clause.every and resolution.nth % clause.every:
         return False

@@ -19,6 +19,8 @@ from gridforged.systems.board import Board
 from gridforged.systems.cards import (
     CONSTANT,
     NO_AMOUNT,
+    PER_COUNT,
+    PER_DURATION,
     SHARE_OF_DAMAGE,
     CompiledAbility,
     CompiledAmount,
@@ -26,7 +28,9 @@ from gridforged.systems.cards import (
     CompiledClause,
 )
 from gridforged.systems.conditions import CONDITIONS, LUCID
+from gridforged.systems.counts import COUNTS
 from gridforged.systems.effects import OPERATIONS
+from gridforged.systems.keywords import KEYWORDS
 from gridforged.systems.numbers import Numbers, frames_in
 from gridforged.systems.selectors import SELECTORS
 from gridforged.systems.vocabulary import VOCABULARY
@@ -36,11 +40,18 @@ DIGEST_SIZE: Final = 16
 _OPERATION: Final = {operation.word.name: index for index, operation in enumerate(OPERATIONS)}
 _SELECTOR: Final = {selector.word.name: index for index, selector in enumerate(SELECTORS)}
 _CONDITION: Final = {condition.word.name: index for index, condition in enumerate(CONDITIONS)}
+_COUNT: Final = {count.word.name: index for index, count in enumerate(COUNTS)}
+_KEYWORD: Final = {keyword.word.name: keyword.id for keyword in KEYWORDS}
 _STAT: Final = {name: index for index, name in enumerate(STAT_NAMES)}
 
 BASE_HIT: Final = "base_hit"
+ARMOR_SETUP: Final = "armor_setup"
+ACTIVATION: Final = "activation"
 LUCID_LANE: Final = "lucid"
 POST_DAMAGE: Final = "post_damage"
+
+NOT_HOISTED: Final = ("frozen_enemies",)
+"""Selectors whose Crush stays in printed order."""
 
 
 def compile_board(setup: BoardSetup) -> Board:
@@ -71,7 +82,12 @@ def _digest(data: bytes) -> bytes:
 
 def compile_card(card: Card, tier: int, numbers: Numbers) -> CompiledCard:
     """One card for one tier."""
-    return CompiledCard(card.id, card.name, tier, _ability(card, tier, numbers))
+    layer = [0, 0, 0, 0]
+    for stat, value in card.while_insured.items():
+        layer[_STAT[stat]] = tier_value(value, tier)
+    return CompiledCard(
+        card.id, card.name, tier, _ability(card, tier, numbers), layer if card.while_insured else []
+    )
 
 
 def _ability(card: Card, tier: int, numbers: Numbers) -> CompiledAbility | None:
@@ -80,7 +96,12 @@ def _ability(card: Card, tier: int, numbers: Numbers) -> CompiledAbility | None:
     if len(card.ability) > CLAUSE_LIMIT:
         raise ContentError(f"card {card.id} has more than {CLAUSE_LIMIT} clauses", path="ability")
     base_hit: CompiledClause | None = None
-    lanes: dict[str, list[CompiledClause]] = {"activation": [], LUCID_LANE: [], POST_DAMAGE: []}
+    lanes: dict[str, list[CompiledClause]] = {
+        ARMOR_SETUP: [],
+        ACTIVATION: [],
+        LUCID_LANE: [],
+        POST_DAMAGE: [],
+    }
     for position, clause in enumerate(card.ability):
         compiled = compile_clause(clause, position, tier, numbers)
         lane = lane_of(clause)
@@ -88,14 +109,22 @@ def _ability(card: Card, tier: int, numbers: Numbers) -> CompiledAbility | None:
             base_hit = compiled
         else:
             lanes[lane].append(compiled)
-    return CompiledAbility([], lanes["activation"], lanes[LUCID_LANE], base_hit, lanes[POST_DAMAGE])
+    return CompiledAbility(
+        lanes[ARMOR_SETUP], lanes[ACTIVATION], lanes[LUCID_LANE], base_hit, lanes[POST_DAMAGE]
+    )
 
 
 def lane_of(clause: Clause) -> str:
-    """The lane that a clause resolves in. What asks for Lucid comes after the ordinary effects (900.32c)."""
+    """The lane that a clause resolves in.
+
+    Crush and Smash are hoisted wherever they are printed (900.2b), except a Crush on the Frozen, whom an
+    earlier Freeze may have to make (900.2d). What asks for Lucid comes after the ordinary effects (900.32c).
+    """
     lane = clause.lane or VOCABULARY.operations[clause.do].lane
-    if lane == "activation" and LUCID in clause.conditions:
+    if lane in (ARMOR_SETUP, ACTIVATION) and LUCID in clause.conditions:
         return LUCID_LANE
+    if lane == ARMOR_SETUP and clause.to in NOT_HOISTED:
+        return ACTIVATION
     return lane
 
 
@@ -113,6 +142,7 @@ def compile_clause(clause: Clause, position: int, tier: int, numbers: Numbers) -
         selector=_SELECTOR[selector] if selector else -1,
         limit=clause.limit or 0,
         stat=_STAT[clause.stat] if clause.stat is not None else -1,
+        keyword=_KEYWORD[clause.keyword] if clause.keyword is not None else -1,
         frames=frames,
         conditions=[_CONDITION[name] for name in clause.conditions],
         once=clause.once,
@@ -124,9 +154,13 @@ def compile_clause(clause: Clause, position: int, tier: int, numbers: Numbers) -
 def _amount(clause: Clause, tier: int) -> CompiledAmount:
     amount = clause.amount
     if amount is None:
-        return CompiledAmount(NO_AMOUNT, 0, 0)
+        return CompiledAmount(NO_AMOUNT)
     if isinstance(amount, PercentOf):
-        return CompiledAmount(SHARE_OF_DAMAGE, 0, tier_value(amount.percent, tier))
+        return CompiledAmount(SHARE_OF_DAMAGE, percent=tier_value(amount.percent, tier))
     if isinstance(amount, PerCount):
-        raise ContentError(f"there is no count '{amount.per}'", path="amount.per")
-    return CompiledAmount(CONSTANT, amounts.ordinary(thousandths(amount, tier)), 0)
+        each = thousandths(amount.each, tier)
+        count = _COUNT[amount.per]
+        if COUNTS[count].is_duration:
+            return CompiledAmount(PER_DURATION, count=count, thousandths=each)
+        return CompiledAmount(PER_COUNT, whole=amounts.ordinary(each), count=count)
+    return CompiledAmount(CONSTANT, whole=amounts.ordinary(thousandths(amount, tier)))

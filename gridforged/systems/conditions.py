@@ -6,19 +6,19 @@ from collections.abc import Callable
 from typing import Final
 
 from gridforged.content.vocabulary import Word
+from gridforged.systems import stats
 from gridforged.systems.resolution import Resolution
-from gridforged.systems.state import BattleState, Combatant
+from gridforged.systems.state import BattleState
 
 LUCID: Final = "is_lucid"
 
 
-def has_full_vitality(combatant: Combatant) -> bool:
-    """Whether current equals maximum Vitality; Shield neither helps nor hurts (900.32a, 900.32b)."""
-    return combatant.vitality.current == combatant.vitality.maximum
-
-
 def _is_lucid(state: BattleState, resolution: Resolution) -> bool:
-    return has_full_vitality(resolution.actor)
+    return stats.is_lucid(resolution.actor)
+
+
+def _has_insurance(state: BattleState, resolution: Resolution) -> bool:
+    return stats.is_insured(resolution.actor)
 
 
 def _has_living_target(state: BattleState, resolution: Resolution) -> bool:
@@ -37,5 +37,6 @@ class Condition:
 
 CONDITIONS: Final = (
     Condition(LUCID, "900.32a", "the unit is at full Vitality", _is_lucid),
+    Condition("has_insurance", "900.38b", "the unit holds Insurance points", _has_insurance),
     Condition("has_living_target", "900.40b", "the primary target is alive", _has_living_target),
 )

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from gridforged.components.limits import AMOUNT_LIMIT, clamp_amount
-from gridforged.systems import death, gate, insurance, losses, mitigation, stats
+from gridforged.components.traits import FEAST, STAGGER
+from gridforged.systems import death, gate, insurance, losses, mitigation, recovery, stats
 from gridforged.systems.state import BattleState, Combatant
 
 IGNORES_CHARGES: Final = 1
@@ -20,6 +21,9 @@ IGNORES_INSURANCE: Final = 16
 IGNORES_SHIELD: Final = 32
 UNANSWERED: Final = 64
 """Nothing retaliates: the source is no attacker, as the match clock (900.42e)."""
+RUNNING: Final = 128
+"""No new effect but one that already runs, or the match clock: Entrap and Dormant do not stop it (900.18c).
+"""
 
 FLAG_NAMES: Final = (
     "ignores_charges",
@@ -29,6 +33,7 @@ FLAG_NAMES: Final = (
     "ignores_insurance",
     "ignores_shield",
     "unanswered",
+    "running",
 )
 """The flags from the lowest bit up, as scenarios and events name them."""
 
@@ -107,7 +112,7 @@ def deal(state: BattleState, instance: Instance) -> Instance:
 def strike(state: BattleState, instance: Instance) -> None:
     """The pipeline up to the reactions. The caller sees to the death, at once or after a batch (G-83)."""
     target = instance.target
-    if instance.raw <= 0 or gate.refuses(state, instance.source, target, "damage", instance.cause):
+    if instance.raw <= 0 or _is_refused(state, instance):
         return
     if _spend_ignore_charge(state, instance):
         return
@@ -123,6 +128,12 @@ def strike(state: BattleState, instance: Instance) -> None:
     if instance.shield_absorbed > 0 and target.defence.shield == 0:
         state.emit("shield_broken", "shield", instance.source, target, "900.29e", instance.seq, {})
     _react(state, instance)
+
+
+def _is_refused(state: BattleState, instance: Instance) -> bool:
+    if instance.flags & RUNNING and not gate.is_gone(instance.target):
+        return False
+    return gate.refuses(state, instance.source, instance.target, "damage", instance.cause)
 
 
 def _spend_ignore_charge(state: BattleState, instance: Instance) -> bool:
@@ -148,11 +159,11 @@ def _reduce(state: BattleState, instance: Instance) -> None:
     numbers = state.numbers
     target = instance.target
     amount = instance.raw
-    if target.prismbreak.until > state.clock.frame and not instance.flags & IGNORES_AMPLIFICATION:
+    if target.timers.prismbreak_until > state.clock.frame and not instance.flags & IGNORES_AMPLIFICATION:
         amount += amount * numbers.prismbreak_percent // 100  # G-11
     instance.amplified = amount
     if not instance.flags & IGNORES_ARMOR:
-        instance.armor = stats.armor(target)
+        instance.armor = stats.armor(state, target)
         amount -= mitigation.percent_reduction(amount, instance.armor, numbers.armor_percent_constant)
         instance.after_percent = amount
         amount -= mitigation.flat_reduction(instance.armor, numbers.armor_per_flat_point)
@@ -227,13 +238,40 @@ def _record(state: BattleState, instance: Instance, kind: str) -> None:
 def _react(state: BattleState, instance: Instance) -> None:
     """What answers the instance, in the order of G-17."""
     source = instance.source
-    if source is None or instance.flags & UNANSWERED:
+    if instance.vitality_lost > 0:
+        _stagger(state, instance)
+    if source is None:
+        return
+    if instance.vitality_lost > 0 and source.traits.values[FEAST]:
+        # 900.11b, 900.12g: only damage that reached Vitality feeds, through the recovery ledger like any
+        # heal.
+        feast = max(1, instance.vitality_lost * source.traits.values[FEAST] // 100)
+        if source.vitality.alive:
+            recovery.heal(state, source, source, feast, "900.14e", instance.seq)
+    if instance.flags & UNANSWERED:
         return
     if instance.subrogated_absorbed > 0:
         # 900.12f: exactly what the points absorbed, as a loss that no defence of the source meets.
         losses.lose_vitality(
             state, instance.target, source, instance.subrogated_absorbed, "900.12f", instance.seq
         )
+
+
+def _stagger(state: BattleState, instance: Instance) -> None:
+    """Charge lost to Vitality damage: by the target's Stagger, or an attacker that staggers (G-38)."""
+    target = instance.target
+    percent = target.stacks.stagger
+    source = instance.source
+    if source is not None and source.traits.values[STAGGER] > percent and not gate.is_relentless(target):
+        percent = source.traits.values[STAGGER]
+    if percent <= 0 or target.vitality.current == 0:
+        return
+    charge = target.charge
+    lost = _least(charge.progress, state.numbers.charge_threshold * percent // 100)
+    if lost > 0:
+        charge.progress -= lost
+        amounts = {"percent": percent, "amount": lost, "now": charge.progress}
+        state.emit("charge_lost", "stagger", source, target, "900.12g", instance.seq, amounts)
 
 
 def _least(one: int, other: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gridforged.components.registry import REGISTRY
+from gridforged.components.traits import EVERLASTING
 from gridforged.systems.state import BattleState, Combatant
 
 
@@ -25,9 +27,9 @@ def die(state: BattleState, source: Combatant | None, target: Combatant, rule: s
     target.vitality.alive = False
     clear_on_death(target)
     seq = state.emit("combatant_died", "", source, target, rule, cause, {})
-    if target.revival.everlasting:
-        target.revival.due = state.clock.frame + state.numbers.everlasting_delay
-        target.revival.cause = seq
+    if target.traits.values[EVERLASTING]:
+        target.vitality.revival_due = state.clock.frame + state.numbers.everlasting_delay
+        target.vitality.revival_cause = seq
 
 
 def clear_on_death(target: Combatant) -> None:
@@ -37,7 +39,13 @@ def clear_on_death(target: Combatant) -> None:
     defence.insurance = 0
     defence.subrogated = 0
     defence.ignore_charges = 0
-    target.maim.points = 0
-    target.prismbreak.until = 0
-    target.prismbreak.cause = 0
     target.charge.progress = 0
+    clear_statuses(target)
+
+
+def clear_statuses(target: Combatant) -> None:
+    """Take every status, good or bad, with its timers and clocks."""
+    REGISTRY.reset(target.stacks)
+    REGISTRY.reset(target.timers)
+    REGISTRY.reset(target.ticking)
+    REGISTRY.reset(target.crush)

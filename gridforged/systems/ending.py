@@ -11,12 +11,13 @@ from gridforged.components.clock import (
     TIME_LIMIT,
 )
 from gridforged.components.identity import AWAY, HOME
+from gridforged.systems import gate
 from gridforged.systems.state import BattleState, Combatant
 
 
-def contests(combatant: Combatant) -> bool:
-    """Whether it keeps its side in the battle: alive, and no Tool or Hub (G-80)."""
-    return combatant.vitality.alive and not combatant.is_object
+def contests(state: BattleState, combatant: Combatant) -> bool:
+    """Whether it keeps its side in the battle: alive, not Dormant, and no Tool or Hub (900.18b, G-80)."""
+    return combatant.vitality.alive and not combatant.is_object and not gate.is_dormant(state, combatant)
 
 
 def end_root(state: BattleState) -> None:
@@ -54,7 +55,7 @@ def end(state: BattleState, outcome: int, reason: int, rule: str) -> None:
 
 def _has_lost(state: BattleState, side: int) -> bool:
     # A side that had nobody to contest with from the start, as on a board for trying things out, cannot lose.
-    return state.sides[side].contests and not any(contests(c) for c in state.half(side))
+    return state.sides[side].contests and not any(contests(state, c) for c in state.half(side))
 
 
 def _decide_by_time(state: BattleState) -> int:

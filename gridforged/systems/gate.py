@@ -1,22 +1,71 @@
-"""The application gate: whether an effect may reach its recipient at all, and the rule that says no."""
+"""The application gate: whether an effect may reach its recipient at all, and the rule that says no.
+
+Every incoming effect passes here. A refusal is an event and changes nothing else. Statuses that already run,
+and the match clock, are no incoming effects: they ask `is_gone` only (900.18c, 900.42a).
+"""
 
 from __future__ import annotations
 
+from gridforged.components.traits import RELENTLESS
 from gridforged.systems.state import BattleState, Combatant
 
 
-def closed_by(target: Combatant) -> str:
-    """The rule that keeps every effect from `target`, or "" if effects may reach it."""
-    if target.is_object:
+def is_entrapped(state: BattleState, combatant: Combatant) -> bool:
+    """Whether it is Entrapped now (900.18a)."""
+    return combatant.timers.entrap_until > state.clock.frame
+
+
+def is_dormant(state: BattleState, combatant: Combatant) -> bool:
+    """Whether it is Dormant now (900.18b)."""
+    return combatant.timers.dormant_until > state.clock.frame
+
+
+def is_relentless(combatant: Combatant) -> bool:
+    """Whether it is Relentless (900.10, G-43)."""
+    return combatant.traits.values[RELENTLESS] > 0
+
+
+def is_gone(combatant: Combatant) -> str:
+    """The rule that keeps everything from a dead combatant, a Tool or a Hub, or ""."""
+    if combatant.is_object:
         return "900.20b"  # Tools and Hubs discard every combat interaction
-    if not target.vitality.alive:
-        return "900.40b"
-    return ""
+    return "" if combatant.vitality.alive else "900.40b"
+
+
+def closed_by(state: BattleState, target: Combatant) -> str:
+    """The rule that keeps every effect from `target`, or "" if effects may reach it."""
+    gone = is_gone(target)
+    if gone:
+        return gone
+    if is_entrapped(state, target):
+        return "900.18a"
+    return "900.18e" if is_dormant(state, target) else ""
 
 
 def refuses(state: BattleState, source: Combatant | None, target: Combatant, what: str, cause: int) -> bool:
-    """Whether `target` refuses `what` (the effect's noun); a refusal is an event and changes nothing else."""
-    rule = closed_by(target)
+    """Whether `target` cannot be reached by `what`, the noun of the effect."""
+    return _refuses_by(state, source, target, what, closed_by(state, target), cause)
+
+
+def refuses_harm(
+    state: BattleState, source: Combatant | None, target: Combatant, what: str, rule: str, cause: int
+) -> bool:
+    """As `refuses`, for an effect that Relentless blocks by `rule` (G-43)."""
+    closed = closed_by(state, target)
+    if not closed and is_relentless(target):
+        closed = rule
+    return _refuses_by(state, source, target, what, closed, cause)
+
+
+def refuses_clearing(state: BattleState, source: Combatant | None, target: Combatant, cause: int) -> bool:
+    """As `refuses`, for clear-status: it reaches the Dormant, but not the Entrapped (G-45)."""
+    closed = closed_by(state, target)
+    return _refuses_by(state, source, target, "clear_status", "" if closed == "900.18e" else closed, cause)
+
+
+def _refuses_by(
+    state: BattleState, source: Combatant | None, target: Combatant, what: str, rule: str, cause: int
+) -> bool:
     if not rule:
         return False
     state.emit("effect_refused", what, source, target, rule, cause, {})

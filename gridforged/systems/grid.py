@@ -6,7 +6,7 @@ the away half lies to the right of the home half behind one empty column.
 
 from __future__ import annotations
 
-from gridforged.components.identity import AWAY
+from gridforged.components.identity import AWAY, TOOL
 from gridforged.components.placement import Placement
 from gridforged.systems.state import BattleState, Combatant
 
@@ -35,9 +35,25 @@ def is_adjacent(one: Combatant, other: Combatant) -> bool:
     return False
 
 
+def neighbours(state: BattleState, center: Combatant) -> list[Combatant]:
+    """Every piece of the half, dead ones too, whose footprint shares an edge with that of `center`, in
+    reading order.
+    """
+    known = center.neighbours
+    if known is None:
+        known = [other for other in state.half(center.side) if is_adjacent(center, other)]
+        center.neighbours = known
+    return known
+
+
 def living_adjacent(state: BattleState, center: Combatant) -> list[Combatant]:
     """Everything alive on the same half that shares an edge with `center`, in reading order (900.41b)."""
-    return [c for c in state.half(center.side) if c.vitality.alive and is_adjacent(center, c)]
+    return [other for other in neighbours(state, center) if other.vitality.alive]
+
+
+def adjacent_tools(state: BattleState, center: Combatant) -> int:
+    """How many living allied Tools share an edge with it (900.5d, 900.41d)."""
+    return sum(1 for other in living_adjacent(state, center) if other.identity.kind == TOOL)
 
 
 def occupied_flanks(state: BattleState, center: Combatant) -> int:

@@ -42,3 +42,16 @@ class Numbers:
         self.maim_prevents: int = rules.maim_prevents
         self.half_rows: int = rules.half_rows
         self.half_columns: int = rules.half_columns
+        self.tick_period: int = frames_in(rules.tick_period_ms, rate, "rules.tick_period_ms")
+        self.burn_cap: int = rules.burn_cap
+        self.burn_decay_percent: int = rules.burn_decay_percent
+        self.burn_spread_percent: int = rules.burn_spread_percent
+        self.feral_cap: int = rules.feral_cap
+        self.dread_power: int = rules.dread_power
+        self.overclock_power: int = rules.overclock_power
+        self.overclock_armor: int = rules.overclock_armor
+        self.overclock_speed: int = rules.overclock_speed
+        self.crush_frames: int = frames_in(rules.crush_ms, rate, "rules.crush_ms")
+        self.entrap_frames: int = frames_in(rules.entrap_ms, rate, "rules.entrap_ms")
+        self.fury_focus: int = rules.fury_focus
+        self.brute_tools: int = rules.brute_tools

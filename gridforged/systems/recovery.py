@@ -8,12 +8,20 @@ from gridforged.systems.state import BattleState, Combatant
 
 
 def heal(
-    state: BattleState, source: Combatant | None, target: Combatant, amount: int, rule: str, cause: int
+    state: BattleState,
+    source: Combatant | None,
+    target: Combatant,
+    amount: int,
+    rule: str,
+    cause: int,
+    running: bool = False,
 ) -> int:
     """Restore up to `amount` Vitality; what was restored after the cap by missing Vitality, then Maim
     (900.14b).
+
+    `running` is healing over time that already runs, which Entrap and Dormant do not stop (900.18c).
     """
-    if amount <= 0 or gate.refuses(state, source, target, "heal", cause):
+    if amount <= 0 or not _may_heal(state, source, target, cause, running):
         return 0
     vitality = target.vitality
     missing = vitality.maximum - vitality.current
@@ -34,6 +42,14 @@ def heal(
         vitality.current,
     )
     return eligible - prevented
+
+
+def _may_heal(
+    state: BattleState, source: Combatant | None, target: Combatant, cause: int, running: bool
+) -> bool:
+    if running and not gate.is_gone(target):
+        return True
+    return not gate.refuses(state, source, target, "heal", cause)
 
 
 def gain_shield(
@@ -66,9 +82,9 @@ def gain_shield(
 def _spend_maim(state: BattleState, target: Combatant, eligible: int) -> int:
     """How much of `eligible` Maim prevents; the points that it takes, rounded up, are gone (900.14c)."""
     per_point = state.numbers.maim_prevents
-    most = target.maim.points * per_point
+    most = target.stacks.maim * per_point
     prevented = eligible if eligible < most else most
-    target.maim.points -= -(-prevented // per_point)
+    target.stacks.maim -= -(-prevented // per_point)
     return prevented
 
 
@@ -97,7 +113,7 @@ def _record(
             "eligible": eligible,
             "prevented": prevented,
             "maim_spent": -(-prevented // state.numbers.maim_prevents),
-            "maim_left": target.maim.points,
+            "maim_left": target.stacks.maim,
             "restored": eligible - prevented,
             "now": now,
         },

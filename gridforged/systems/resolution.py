@@ -10,7 +10,8 @@ class Resolution:
 
     `target` is the primary target, as the incarnation that was chosen. `listed_base` is what the card lists
     for its base hit, -1 if that is the actor's effective Power; `bonus` the bonus damage pooled so far
-    (900.7a). `landed` is whether the base hit damaged Vitality or Shield (G-24). `nth` is the number of this
+    (900.7a). `landed` is whether the base hit damaged Vitality or Shield (G-24). `freeze_removed` is
+    how many frames of Freeze a Shatter has consumed (400.3-T22). `nth` is the number of this
     activation, 0 outside of one. `aborted` ends the activation before its damage. `cause` is the event that
     everything here follows from.
     """
@@ -23,6 +24,7 @@ class Resolution:
         self.bonus: int = 0
         self.landed: bool = False
         self.nth: int = 0
+        self.freeze_removed: int = 0
         self.aborted: bool = False
         self.cause = cause
 

@@ -5,19 +5,19 @@ revival.
 from __future__ import annotations
 
 from gridforged.ecs.schedule import NEVER
-from gridforged.systems import ending, grid
+from gridforged.systems import clocks, ending, grid
 from gridforged.systems.state import BattleState, Combatant
 
 
 def run(state: BattleState) -> None:
     """Bring back who is due, in entity order. Without a free place it stays dead: there is one try (G-79)."""
     for combatant in state.combatants:
-        revival = combatant.revival
-        if not 0 < revival.due <= state.clock.frame or state.is_over:
+        vitality = combatant.vitality
+        if not 0 < vitality.revival_due <= state.clock.frame or state.is_over:
             continue
-        cause = revival.cause
-        revival.due = 0
-        revival.cause = 0
+        cause = vitality.revival_cause
+        vitality.revival_due = 0
+        vitality.revival_cause = 0
         place = grid.find_place(state, combatant)
         if place is None:
             state.emit("revival_failed", "everlasting", None, combatant, "900.28b", cause, {})
@@ -32,8 +32,8 @@ def next_due(state: BattleState) -> int:
     """The first frame in which a timer is due, or NEVER."""
     due = NEVER
     for combatant in state.combatants:
-        if 0 < combatant.revival.due < due:
-            due = combatant.revival.due
+        if 0 < combatant.vitality.revival_due < due:
+            due = combatant.vitality.revival_due
     return due
 
 
@@ -43,7 +43,10 @@ def revive(state: BattleState, combatant: Combatant, what: str, rule: str, cause
     vitality.alive = True
     vitality.current = vitality.maximum
     vitality.incarnation += 1
+    vitality.revival_due = 0
+    vitality.revival_cause = 0
     state.placements_changed()
+    clocks.restart(state, combatant)
     placement = combatant.placement
     amounts = {"row": placement.row, "column": placement.column, "vitality": vitality.current}
     state.emit("combatant_revived", what, None, combatant, rule, cause, amounts)

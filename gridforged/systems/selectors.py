@@ -9,6 +9,7 @@ from gridforged.content.vocabulary import Word
 from gridforged.systems import grid, targeting
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState, Combatant
+from gridforged.systems.statuses import freeze
 
 
 def _self(state: BattleState, resolution: Resolution) -> list[Combatant]:
@@ -49,6 +50,10 @@ def _adjacent_allies(state: BattleState, resolution: Resolution) -> list[Combata
     return [c for c in targeting.allies_of(state, actor) if grid.is_adjacent(actor, c)]
 
 
+def _frozen_enemies(state: BattleState, resolution: Resolution) -> list[Combatant]:
+    return [c for c in targeting.enemies_of(state, resolution.actor) if freeze.STATUS.is_on(state, c)]
+
+
 class Selector:
     """One row: the word that content uses, and the function that finds the recipients, in reading order."""
 
@@ -67,6 +72,7 @@ SELECTORS: Final = (
     Selector(
         "adjacent_enemies", "900.41a", "enemies sharing an edge with the primary target", _adjacent_enemies
     ),
+    Selector("frozen_enemies", "900.2d", "every targetable enemy that is Frozen", _frozen_enemies),
     Selector("allies", "400.3b", "every targetable ally, the unit itself included", _allies),
     Selector("other_allies", "400.3b", "every targetable ally but the unit itself", _other_allies),
     Selector("adjacent_allies", "900.41a", "allies sharing an edge with the unit", _adjacent_allies),

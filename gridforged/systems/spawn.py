@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gridforged.components.charge import Charge, ClauseMemory
+from gridforged.components.charge import Charge
 from gridforged.components.clock import Clock
 from gridforged.components.defence import Defence
 from gridforged.components.identity import AWAY, HOME, KIND_NAMES, Identity
@@ -12,15 +12,16 @@ from gridforged.components.placement import Placement
 from gridforged.components.registry import REGISTRY
 from gridforged.components.side import Side
 from gridforged.components.stats import Stats
-from gridforged.components.status import Maim, Prismbreak
-from gridforged.components.vitality import Revival, Vitality
+from gridforged.components.status import Crush, Stacks, Ticking, Timers
+from gridforged.components.traits import Traits
+from gridforged.components.vitality import Vitality
 from gridforged.content.resolve import tier_value
 from gridforged.content.schema import Card, PlacedPiece
 from gridforged.content.schema import Defence as PrintedDefence
 from gridforged.ecs.events import EventLog
 from gridforged.ecs.streams import seeded
 from gridforged.ecs.world import World
-from gridforged.systems import ending, schedule
+from gridforged.systems import clocks, schedule
 from gridforged.systems.board import Board
 from gridforged.systems.keywords import KEYWORDS
 from gridforged.systems.state import STREAM_NAMES, BattleState
@@ -46,10 +47,10 @@ def new_battle(board: Board, seed: int, keep_log: bool = True) -> BattleState:
         for piece in pieces:
             _spawn(world, board, side, piece)
     state = open_battle(world, board)
-    _equip(state)
+    _start(state)
     clock.coin = state.streams.other.below(2)
     for combatant in state.combatants:
-        if ending.contests(combatant):
+        if not combatant.is_object:
             state.sides[combatant.side].contests = True
     state.emit("battle_started", "", None, None, "900.42", 0, {"coin": clock.coin})
     return state
@@ -70,13 +71,14 @@ def _spawn(world: World, board: Board, side: int, piece: PlacedPiece) -> None:
         Identity(side, _KIND[card.kind], piece.card, tier),
         Placement(piece.row, piece.col, rows, columns),
         Vitality(vitality, vitality),
-        Revival(),
         _stats(card, tier),
         Charge(),
-        ClauseMemory(),
         _defence(card.defence, tier),
-        Maim(),
-        Prismbreak(),
+        _traits(card, tier),
+        Stacks(),
+        Timers(),
+        Ticking(),
+        Crush(),
     )
 
 
@@ -101,12 +103,19 @@ def _defence(printed: PrintedDefence, tier: int) -> Defence:
     )
 
 
-def _equip(state: BattleState) -> None:
-    """Give everyone what the keywords on its card stand for."""
+def _traits(card: Card, tier: int) -> Traits:
+    values = [0] * len(KEYWORDS)
+    for keyword in KEYWORDS:
+        printed = card.keywords.get(keyword.word.name, False)
+        values[keyword.id] = int(printed) if isinstance(printed, bool) else tier_value(printed, tier)
+    return Traits(values)
+
+
+def _start(state: BattleState) -> None:
+    """What the keywords of each combatant do at the start of a battle."""
     for combatant in state.combatants:
-        printed = state.board.setup.cards[combatant.identity.card].keywords
+        clocks.restart(state, combatant)
         for keyword in KEYWORDS:
-            value = printed.get(keyword.word.name)
-            if value is None or value is False:
-                continue
-            keyword.equip(combatant, 1 if value is True else tier_value(value, combatant.identity.tier))
+            value = combatant.traits.values[keyword.id]
+            if value:
+                keyword.start(state, combatant, value)

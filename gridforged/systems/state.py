@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from gridforged.components.charge import Charge, ClauseMemory
+from gridforged.components.charge import Charge
 from gridforged.components.clock import RUNNING, Clock
 from gridforged.components.defence import Defence
 from gridforged.components.identity import AWAY, HOME, HUB, TOOL, Identity
 from gridforged.components.placement import Placement
 from gridforged.components.side import Side
 from gridforged.components.stats import Stats
-from gridforged.components.status import Maim, Prismbreak
-from gridforged.components.vitality import Revival, Vitality
+from gridforged.components.status import Crush, Stacks, Ticking, Timers
+from gridforged.components.traits import Traits
+from gridforged.components.vitality import Vitality
 from gridforged.ecs.events import EventLog
 from gridforged.ecs.streams import Stream
 from gridforged.ecs.world import World
@@ -30,7 +31,11 @@ STREAM_NAMES: Final = ("target", "misfire", "cascade", "blowout", "spread", "oth
 
 
 class Combatant:
-    """One piece of the board: its unchanging facts, and its components."""
+    """One piece of the board: its unchanging facts, and its components.
+
+    `neighbours` are the pieces of its half that share an edge with it, worked out by `systems.grid` when
+    first asked for and forgotten when something moves.
+    """
 
     def __init__(self, world: World, entity: int, label: str, card: CompiledCard) -> None:
         self.entity = entity
@@ -39,13 +44,15 @@ class Combatant:
         self.identity = world.component(entity, Identity)
         self.placement = world.component(entity, Placement)
         self.vitality = world.component(entity, Vitality)
-        self.revival = world.component(entity, Revival)
         self.stats = world.component(entity, Stats)
         self.charge = world.component(entity, Charge)
-        self.memory = world.component(entity, ClauseMemory)
         self.defence = world.component(entity, Defence)
-        self.maim = world.component(entity, Maim)
-        self.prismbreak = world.component(entity, Prismbreak)
+        self.traits = world.component(entity, Traits)
+        self.stacks = world.component(entity, Stacks)
+        self.timers = world.component(entity, Timers)
+        self.ticking = world.component(entity, Ticking)
+        self.crush = world.component(entity, Crush)
+        self.neighbours: list[Combatant] | None = None
         self.side: int = self.identity.side
         self.is_object: bool = self.identity.kind == TOOL or self.identity.kind == HUB
 
@@ -91,12 +98,17 @@ class BattleState:
             label = board.labels[index]
             card = board.compiled_card(identity.card, identity.tier)
             self.combatants.append(Combatant(world, entity, label, card))
+        self._first: int = self.combatants[0].entity
         self._halves: list[list[Combatant]] = [[], []]
         self.placements_changed()
 
     @property
     def is_over(self) -> bool:
         return self.clock.outcome != RUNNING
+
+    def combatant_of(self, entity: int) -> Combatant | None:
+        """The combatant with that entity id; None for 0."""
+        return self.combatants[entity - self._first] if entity else None
 
     def half(self, side: int) -> list[Combatant]:
         """Every piece of a side, dead ones too, in reading order: by row, then column, of its top-left cell
@@ -105,7 +117,11 @@ class BattleState:
         return self._halves[side]
 
     def placements_changed(self) -> None:
-        """Put both halves into reading order anew; called whenever something has moved."""
+        """Put both halves into reading order anew, and forget who is adjacent; called when something has
+        moved.
+        """
+        for combatant in self.combatants:
+            combatant.neighbours = None
         self._halves = [
             sorted((c for c in self.combatants if c.side == side), key=_reading_key) for side in (HOME, AWAY)
         ]

@@ -1,92 +1,96 @@
-"""Effective stats, each computed in one place, and the guarded primitives that change them for good."""
+"""Effective stats, each computed in one place from the base, permanent gains and the layers that hold now.
+
+Nothing here is ever undone by a negative change: a layer that has ended is simply no longer part of the sum
+(C-09). The guarded primitives that change a stat for good are in `systems.stat_changes`.
+"""
 
 from __future__ import annotations
 
-from gridforged.components.limits import clamp_amount
-from gridforged.components.stats import ARMOR, FOCUS, POWER, SPEED, STAT_NAMES
-from gridforged.systems import gate
+from gridforged.components.identity import TOOL
+from gridforged.components.stats import ARMOR, FOCUS, POWER, SPEED
+from gridforged.components.traits import BRACED, BRUTE, CONSECRATE, FLANK, FURY, RADIANT
+from gridforged.systems import gate, grid
 from gridforged.systems.state import BattleState, Combatant
 
 
-def power(combatant: Combatant) -> int:
-    """Effective Power, 0 or more (G-31)."""
+def is_lucid(combatant: Combatant) -> bool:
+    """Whether current equals maximum Vitality; Shield neither helps nor hurts (900.32a, 900.32b)."""
+    return combatant.vitality.current == combatant.vitality.maximum
+
+
+def is_insured(combatant: Combatant) -> bool:
+    """Whether it holds at least one Insurance point of any kind (900.38b)."""
+    return combatant.defence.insurance + combatant.defence.subrogated > 0
+
+
+def power(state: BattleState, combatant: Combatant) -> int:
+    """Effective Power, 0 or more: the sum, Brute's share, Lucid doubling, then Blind's halving (900.32d)."""
+    numbers = state.numbers
+    traits = combatant.traits.values
+    stacks = combatant.stacks
     value = combatant.stats.power + combatant.stats.power_gain
-    return value if value > 0 else 0
+    value += stacks.overclock * numbers.overclock_power - stacks.dread * numbers.dread_power
+    value += _while_insured(combatant, POWER)
+    if traits[FURY]:
+        value += focus(combatant) // numbers.fury_focus  # 900.30f: the Focus is not spent (C-35)
+    if traits[FLANK]:
+        value += traits[FLANK] * grid.occupied_flanks(state, combatant)
+    if value <= 0:
+        return 0
+    if traits[BRUTE] and grid.adjacent_tools(state, combatant) >= numbers.brute_tools:
+        value += value * traits[BRUTE] // 100
+    if traits[RADIANT] and is_lucid(combatant):
+        value *= 2
+    if combatant.timers.blind_until > state.clock.frame:
+        value //= 2
+    return value
 
 
 def speed(state: BattleState, combatant: Combatant) -> int:
     """Effective Speed, at least the floor of the rules (G-02)."""
-    value = combatant.stats.speed + combatant.stats.speed_gain
+    value = combatant.stats.speed + combatant.stats.speed_gain + _while_insured(combatant, SPEED)
+    value += combatant.stacks.overclock * state.numbers.overclock_speed
     floor = state.numbers.speed_floor
     return value if value > floor else floor
 
 
-def armor(combatant: Combatant) -> int:
+def armor(state: BattleState, combatant: Combatant) -> int:
     """Effective Armor as mitigation sees it: 0 or more (G-14)."""
-    value = combatant.stats.armor + combatant.stats.armor_gain
+    value = combatant.stats.armor + combatant.stats.armor_gain + _while_insured(combatant, ARMOR)
+    value += combatant.stacks.overclock * state.numbers.overclock_armor
+    crush = combatant.crush
+    for amount, until in zip(crush.amounts, crush.untils, strict=True):
+        if until > state.clock.frame:
+            value -= amount  # G-33: layers add
+    braced = combatant.traits.values[BRACED]
+    for other in grid.living_adjacent(state, combatant):
+        if other.identity.kind == TOOL:
+            value += braced  # G-50
+        elif not gate.is_dormant(state, other):
+            value += other.traits.values[
+                CONSECRATE
+            ]  # G-49; an Entrapped neighbour keeps projecting (900.18a)
     return value if value > 0 else 0
 
 
 def focus(combatant: Combatant) -> int:
     """Effective Focus, 0 or more, before the floor that a weight has (900.30a)."""
-    value = combatant.stats.focus + combatant.stats.focus_gain
+    value = combatant.stats.focus + combatant.stats.focus_gain + _while_insured(combatant, FOCUS)
     return value if value > 0 else 0
 
 
 def effective(state: BattleState, combatant: Combatant, stat: int) -> int:
     """The effective value of one of POWER, SPEED, ARMOR, FOCUS."""
     if stat == POWER:
-        return power(combatant)
+        return power(state, combatant)
     if stat == SPEED:
         return speed(state, combatant)
     if stat == ARMOR:
-        return armor(combatant)
+        return armor(state, combatant)
     return focus(combatant)
 
 
-def _shift(combatant: Combatant, stat: int, delta: int) -> None:
-    stats = combatant.stats
-    if stat == POWER:
-        stats.power_gain = clamp_amount(stats.power_gain + delta)
-    elif stat == SPEED:
-        stats.speed_gain = clamp_amount(stats.speed_gain + delta)
-    elif stat == ARMOR:
-        stats.armor_gain = clamp_amount(stats.armor_gain + delta)
-    elif stat == FOCUS:
-        stats.focus_gain = clamp_amount(stats.focus_gain + delta)
-
-
-def gain(
-    state: BattleState,
-    source: Combatant | None,
-    target: Combatant,
-    stat: int,
-    amount: int,
-    rule: str,
-    cause: int,
-) -> None:
-    """Raise a stat by `amount` (0 or more) for the rest of the battle."""
-    if gate.refuses(state, source, target, STAT_NAMES[stat], cause):
-        return
-    _shift(target, stat, amount)
-    now = effective(state, target, stat)
-    state.emit("stat_gained", STAT_NAMES[stat], source, target, rule, cause, {"amount": amount, "now": now})
-
-
-def lose(
-    state: BattleState,
-    source: Combatant | None,
-    target: Combatant,
-    stat: int,
-    amount: int,
-    rule: str,
-    cause: int,
-) -> None:
-    """Lower a stat by `amount` (0 or more) for the rest of the battle: the one way to a negative delta
-    (900.10a).
-    """
-    if gate.refuses(state, source, target, STAT_NAMES[stat], cause):
-        return
-    _shift(target, stat, -amount)
-    now = effective(state, target, stat)
-    state.emit("stat_lost", STAT_NAMES[stat], source, target, rule, cause, {"amount": amount, "now": now})
+def _while_insured(combatant: Combatant, stat: int) -> int:
+    """The one layer of a "while this has Insurance" line, whatever the number of points (900.38b)."""
+    layer = combatant.card.while_insured
+    return layer[stat] if layer and is_insured(combatant) else 0

@@ -3,21 +3,48 @@
 from __future__ import annotations
 
 from gridforged.ecs.schedule import NEVER
-from gridforged.systems.state import BattleState
-from gridforged.systems.statuses import prismbreak
+from gridforged.systems import clocks, ending
+from gridforged.systems.state import BattleState, Combatant
+from gridforged.systems.statuses import STATUSES
 
 
 def run(state: BattleState) -> None:
-    """End what is over in this frame, in entity order."""
-    for combatant in state.combatants:
-        prismbreak.expire(state, combatant)
+    """End what is over in this frame, then let tick what is due, one combatant after the other.
+
+    The side of the coin comes first, each side in reading order. Every tick is a resolution of its own
+    (G-80).
+    """
+    order = _in_order(state)
+    for combatant in order:
+        for status in STATUSES:
+            status.expire(state, combatant)
+    for combatant in order:
+        for status in STATUSES:
+            if state.is_over:
+                return
+            if combatant.vitality.alive and status.tick(state, combatant):
+                ending.end_root(state)
+    for combatant in order:
+        if combatant.vitality.alive and not state.is_over:
+            clocks.tick(state, combatant)
 
 
 def next_due(state: BattleState) -> int:
-    """The first coming frame in which a timer ends, or NEVER."""
+    """The first coming frame in which a timer ends or something ticks, or NEVER."""
     due = NEVER
     for combatant in state.combatants:
-        frame = prismbreak.next_due(combatant)
+        if not combatant.vitality.alive:
+            continue
+        frame = clocks.next_due(combatant)
         if frame < due:
             due = frame
+        for status in STATUSES:
+            frame = status.next_due(state, combatant)
+            if frame < due:
+                due = frame
     return due
+
+
+def _in_order(state: BattleState) -> list[Combatant]:
+    coin = state.clock.coin
+    return [*state.half(coin), *state.half(1 - coin)]

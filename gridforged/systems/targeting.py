@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from gridforged.systems import gate
 from gridforged.systems.state import BattleState, Combatant
 
 
-def is_targetable(combatant: Combatant) -> bool:
-    """Whether it may be picked or counted as a unit: alive, and no Tool or Hub (400.3b, 900.5b)."""
-    return combatant.vitality.alive and not combatant.is_object
+def is_targetable(state: BattleState, combatant: Combatant) -> bool:
+    """Whether it may be picked or counted: alive, not Entrapped, not Dormant, no Tool or Hub (400.3b,
+    900.5b).
+    """
+    return not gate.closed_by(state, combatant)
 
 
 def targetable_on(state: BattleState, side: int) -> list[Combatant]:
     """The targetable combatants of a side in reading order."""
-    return [combatant for combatant in state.half(side) if is_targetable(combatant)]
+    return [combatant for combatant in state.half(side) if is_targetable(state, combatant)]
 
 
 def enemies_of(state: BattleState, combatant: Combatant) -> list[Combatant]:

@@ -7,9 +7,11 @@ from typing import Final
 from gridforged.components.stats import STAT_NAMES
 from gridforged.content.vocabulary import Vocabulary, Word
 from gridforged.systems.conditions import CONDITIONS
+from gridforged.systems.counts import COUNTS
 from gridforged.systems.effects import OPERATIONS
 from gridforged.systems.keywords import KEYWORDS
 from gridforged.systems.selectors import SELECTORS
+from gridforged.systems.statuses import STATUSES
 
 _STAT_SUMMARIES: Final = (
     "base damage of a hit",
@@ -22,9 +24,9 @@ VOCABULARY: Final = Vocabulary(
     operations={operation.word.name: operation.word for operation in OPERATIONS},
     selectors={selector.word.name: selector.word for selector in SELECTORS},
     conditions={condition.word.name: condition.word for condition in CONDITIONS},
-    counts={},
+    counts={count.word.name: count.word for count in COUNTS},
     keywords={keyword.word.name: keyword.word for keyword in KEYWORDS},
-    statuses={},
+    statuses={status.word.name: status.word for status in STATUSES},
     triggers={},
     scopes={},
     stats=tuple(

@@ -1,7 +1,7 @@
 """The operations of the card language: one file each, listed here. An operation never imports another.
 
-A compiled clause holds the position of its operation in this table, so the order is free; nothing is stored
-by it.
+Every status is an operation too, under its own name. A compiled clause holds the position of its operation in
+this table, so the order is free; nothing is stored by it.
 """
 
 from __future__ import annotations
@@ -10,23 +10,31 @@ from typing import Final
 
 from gridforged.systems.effects import (
     add_damage,
+    clear_status,
+    crippling_scream,
     cull,
     damage,
     damage_area,
     deal_damage,
     gain_stat,
+    grant_keyword,
+    harvest,
     heal,
     ignore_damage,
     insure,
     lose_stat,
     lose_vitality,
-    maim,
-    prismbreak,
+    piercing_roar,
+    repossess,
+    shatter,
     shield,
+    smash,
     subrogate,
     tremor,
 )
+from gridforged.systems.effects.apply_status import ApplyStatus
 from gridforged.systems.effects.operation import Operation
+from gridforged.systems.statuses import STATUSES
 
 OPERATIONS: Final[tuple[Operation, ...]] = (
     deal_damage.OPERATION,
@@ -42,7 +50,14 @@ OPERATIONS: Final[tuple[Operation, ...]] = (
     gain_stat.OPERATION,
     lose_stat.OPERATION,
     lose_vitality.OPERATION,
-    maim.OPERATION,
     cull.OPERATION,
-    prismbreak.OPERATION,
+    smash.OPERATION,
+    piercing_roar.OPERATION,
+    crippling_scream.OPERATION,
+    repossess.OPERATION,
+    harvest.OPERATION,
+    shatter.OPERATION,
+    clear_status.OPERATION,
+    grant_keyword.OPERATION,
+    *[ApplyStatus(status) for status in STATUSES],
 )

@@ -28,8 +28,8 @@ class Cull(Operation):
             if gate.refuses(state, resolution.actor, recipient, "cull", resolution.cause):
                 continue
             # 900.1d: the pool that was checked stays as it is.
-            read = {"maim": recipient.maim.points, "vitality": recipient.vitality.current}
-            if recipient.maim.points > recipient.vitality.current:
+            read = {"maim": recipient.stacks.maim, "vitality": recipient.vitality.current}
+            if recipient.stacks.maim > recipient.vitality.current:
                 seq = state.emit(
                     "cull_succeeded", "", resolution.actor, recipient, "900.1c", resolution.cause, read
                 )

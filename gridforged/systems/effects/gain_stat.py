@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gridforged.content.vocabulary import OperationWord
-from gridforged.systems import stats
+from gridforged.systems import stat_changes
 from gridforged.systems.cards import CompiledClause
 from gridforged.systems.effects.operation import Operation
 from gridforged.systems.resolution import Resolution
@@ -24,7 +24,9 @@ class GainStat(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            stats.gain(state, resolution.actor, recipient, clause.stat, amount, "900.40d", resolution.cause)
+            stat_changes.gain(
+                state, resolution.actor, recipient, clause.stat, amount, "900.40d", resolution.cause
+            )
 
 
 OPERATION: Final = GainStat(

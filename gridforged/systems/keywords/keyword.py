@@ -1,17 +1,21 @@
-"""What every keyword is: the word on the card, and what it equips its holder with."""
+"""What every keyword is: the word on the card, its permanent id, what a battle's start does."""
 
 from __future__ import annotations
 
 from gridforged.content.vocabulary import KeywordWord
-from gridforged.systems.state import Combatant
+from gridforged.systems.state import BattleState, Combatant
 
 
 class Keyword:
-    """Base of the keywords. A subclass lives in a file of its own and is one row of `keywords.KEYWORDS`."""
+    """One row of `keywords.KEYWORDS`, from a file of its own.
 
-    def __init__(self, word: KeywordWord) -> None:
+    `id` is its place in `Traits.values`, where the systems that carry it out read it. One that acts at the
+    start of a battle is a subclass.
+    """
+
+    def __init__(self, id_: int, word: KeywordWord) -> None:
+        self.id = id_
         self.word = word
 
-    def equip(self, combatant: Combatant, value: int) -> None:
-        """Set up the components of a combatant whose card prints the keyword with `value` (1 for a flag)."""
-        raise NotImplementedError(self.word.name)
+    def start(self, state: BattleState, combatant: Combatant, value: int) -> None:
+        """What the start of a battle does to a combatant whose card prints it with `value` (1 for a flag)."""

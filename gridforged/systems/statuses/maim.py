@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from gridforged.components.limits import clamp_amount
-from gridforged.systems import gate
-from gridforged.systems.state import BattleState, Combatant
+from typing import Final
+
+from gridforged.content.vocabulary import StatusWord
+from gridforged.systems.state import Combatant
+from gridforged.systems.statuses.status import CountedStatus
 
 
-def apply(
-    state: BattleState, source: Combatant | None, target: Combatant, points: int, rule: str, cause: int
-) -> None:
-    """Add `points` to the pool; it has no cap and no timer (G-32)."""
-    if points <= 0 or gate.refuses(state, source, target, "maim", cause):
-        return
-    target.maim.points = clamp_amount(target.maim.points + points)
-    amounts = {"amount": points, "now": target.maim.points}
-    state.emit("status_applied", "maim", source, target, rule, cause, amounts)
+class Maim(CountedStatus):
+    """Points without cap or timer (G-32). Relentless lets them through (900.9a)."""
+
+    def held(self, combatant: Combatant) -> int:
+        return combatant.stacks.maim
+
+    def hold(self, combatant: Combatant, count: int) -> None:
+        combatant.stacks.maim = count
+
+
+STATUS: Final = Maim(
+    StatusWord(
+        name="maim",
+        rule="900.1a",
+        summary="points that each prevent 2 of any recovery, and that Cull compares with Vitality",
+        takes="points",
+        negative=True,
+        lane="post_damage",
+    )
+)

@@ -2,38 +2,34 @@
 
 from __future__ import annotations
 
-from gridforged.ecs.schedule import NEVER
-from gridforged.systems import gate
-from gridforged.systems.state import BattleState, Combatant
+from typing import Final
+
+from gridforged.content.vocabulary import StatusWord
+from gridforged.systems.state import Combatant
+from gridforged.systems.statuses.status import TimedStatus
 
 
-def apply(
-    state: BattleState, source: Combatant | None, target: Combatant, frames: int, rule: str, cause: int
-) -> None:
-    """Let it last `frames` frames from now; one that lasts longer already stays."""
-    if frames <= 0 or gate.refuses(state, source, target, "prismbreak", cause):
-        return
-    until = state.clock.frame + frames
-    held = target.prismbreak
-    kept = held.until if held.until > until else until
-    seq = state.emit(
-        "status_applied", "prismbreak", source, target, rule, cause, {"frames": frames, "until": kept}
+class Prismbreak(TimedStatus):
+    """Read by systems.damage."""
+
+    def until(self, combatant: Combatant) -> int:
+        return combatant.timers.prismbreak_until
+
+    def cause(self, combatant: Combatant) -> int:
+        return combatant.timers.prismbreak_cause
+
+    def hold(self, combatant: Combatant, until: int, cause: int) -> None:
+        combatant.timers.prismbreak_until = until
+        combatant.timers.prismbreak_cause = cause
+
+
+STATUS: Final = Prismbreak(
+    StatusWord(
+        name="prismbreak",
+        rule="900.42e",
+        summary="amplifies damage instances by 25 % for some seconds",
+        takes="seconds",
+        negative=True,
+        relentless="900.10a",
     )
-    if kept != held.until:
-        held.until = kept
-        held.cause = seq
-
-
-def next_due(target: Combatant) -> int:
-    """The frame in which it ends, or NEVER."""
-    return target.prismbreak.until if target.prismbreak.until > 0 else NEVER
-
-
-def expire(state: BattleState, target: Combatant) -> None:
-    """End it if its time is over."""
-    held = target.prismbreak
-    if 0 < held.until <= state.clock.frame:
-        cause = held.cause
-        held.until = 0
-        held.cause = 0
-        state.emit("status_ended", "prismbreak", None, target, "900.42e", cause, {})
+)

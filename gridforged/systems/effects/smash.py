@@ -1,19 +1,19 @@
-"""Add to the pool of Maim that recovery burns through (900.14, G-32)."""
+"""Smash N: takes N x tier Armor for the rest of the battle, Relentless or not (900.10b, G-34)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from gridforged.content.vocabulary import OperationWord
+from gridforged.systems import stat_changes
 from gridforged.systems.cards import CompiledClause
 from gridforged.systems.effects.operation import Operation
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState, Combatant
-from gridforged.systems.statuses import maim
 
 
-class Maim(Operation):
-    """Add to the pool of Maim that recovery burns through (900.14, G-32)."""
+class Smash(Operation):
+    """Bypasses the guarded primitive; hoisted like Crush (900.2a)."""
 
     def resolve(
         self,
@@ -23,16 +23,17 @@ class Maim(Operation):
         recipients: list[Combatant],
         amount: int,
     ) -> None:
+        tier = resolution.actor.identity.tier
         for recipient in recipients:
-            maim.apply(state, resolution.actor, recipient, amount, "900.1a", resolution.cause)
+            stat_changes.smash(state, resolution.actor, recipient, amount * tier, "900.10b", resolution.cause)
 
 
-OPERATION: Final = Maim(
+OPERATION: Final = Smash(
     OperationWord(
-        name="maim",
-        rule="900.1a",
-        summary="add Maim points",
+        name="smash",
+        rule="900.10b",
+        summary="takes that much Armor for each tier of the unit, past Relentless, for the battle",
         targets="target",
-        lane="post_damage",
+        lane="armor_setup",
     )
 )

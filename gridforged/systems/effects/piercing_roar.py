@@ -1,19 +1,20 @@
-"""Apply Prismbreak for some seconds (G-11)."""
+"""Piercing Roar N: takes N Armor from enemies for the battle (900.10a, G-35)."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from gridforged.components.stats import ARMOR
 from gridforged.content.vocabulary import OperationWord
+from gridforged.systems import stat_changes
 from gridforged.systems.cards import CompiledClause
 from gridforged.systems.effects.operation import Operation
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState, Combatant
-from gridforged.systems.statuses import prismbreak
 
 
-class Prismbreak(Operation):
-    """Apply Prismbreak for some seconds (G-11)."""
+class PiercingRoar(Operation):
+    """Goes through the guarded primitive, so Relentless refuses it."""
 
     def resolve(
         self,
@@ -24,16 +25,14 @@ class Prismbreak(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            prismbreak.apply(state, resolution.actor, recipient, clause.frames, "900.42e", resolution.cause)
+            stat_changes.lose(state, resolution.actor, recipient, ARMOR, amount, "900.10a", resolution.cause)
 
 
-OPERATION: Final = Prismbreak(
+OPERATION: Final = PiercingRoar(
     OperationWord(
-        name="prismbreak",
-        rule="900.42e",
-        summary="for some seconds, damage instances on the target are amplified",
-        amount="none",
-        targets="target",
-        parameters=frozenset({"seconds"}),
+        name="piercing_roar",
+        rule="900.10a",
+        summary="all enemies lose that much Armor",
+        targets="enemies",
     )
 )

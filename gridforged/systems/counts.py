@@ -1,0 +1,206 @@
+"""The counts of "per" clauses (400.3), each sampled from the board at the moment its clause resolves
+(400.3a).
+
+All of them draw on the one candidate pool of `systems.targeting`, so nothing dead, Entrapped, Dormant or
+untargetable is ever counted (400.3b, 900.5b); only adjacent Tools and flanks, which say so, count what is no
+unit (900.5d).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from gridforged.components.traits import CONSECRATE
+from gridforged.content.vocabulary import Word
+from gridforged.systems import grid, stats, targeting
+from gridforged.systems.resolution import Resolution
+from gridforged.systems.state import BattleState, Combatant
+from gridforged.systems.statuses import NEGATIVE, blind, burn, freeze, venom
+
+
+def _enemies(state: BattleState, resolution: Resolution) -> list[Combatant]:
+    return targeting.enemies_of(state, resolution.actor)
+
+
+def _adjacent_allies(state: BattleState, resolution: Resolution) -> list[Combatant]:
+    actor = resolution.actor
+    return [c for c in targeting.allies_of(state, actor) if grid.is_adjacent(actor, c)]
+
+
+def _enemies_at_target(state: BattleState, resolution: Resolution) -> list[Combatant]:
+    target = resolution.target
+    return [c for c in _enemies(state, resolution) if target is not None and grid.is_adjacent(target, c)]
+
+
+def is_wounded(combatant: Combatant) -> bool:
+    """Whether it is strictly below half of its maximum Vitality (400.3-T01)."""
+    return 2 * combatant.vitality.current < combatant.vitality.maximum
+
+
+def _wounded_enemies(state: BattleState, resolution: Resolution) -> int:
+    return sum(1 for c in _enemies(state, resolution) if is_wounded(c))
+
+
+def _burning_enemies(state: BattleState, resolution: Resolution) -> int:
+    return sum(1 for c in _enemies(state, resolution) if burn.STATUS.is_on(state, c))
+
+
+def _envenomed_enemies(state: BattleState, resolution: Resolution) -> int:
+    return sum(1 for c in _enemies(state, resolution) if venom.STATUS.is_on(state, c))
+
+
+def _blinded_enemies(state: BattleState, resolution: Resolution) -> int:
+    return sum(1 for c in _enemies(state, resolution) if blind.STATUS.is_on(state, c))
+
+
+def _frozen_enemies(state: BattleState, resolution: Resolution) -> int:
+    return sum(1 for c in _enemies(state, resolution) if freeze.STATUS.is_on(state, c))
+
+
+def _maimed_enemies(state: BattleState, resolution: Resolution) -> int:
+    return sum(1 for c in _enemies(state, resolution) if c.stacks.maim > 0)
+
+
+def _total_enemy_burn(state: BattleState, resolution: Resolution) -> int:
+    return sum(c.ticking.burn for c in _enemies(state, resolution))
+
+
+def _target_burn(state: BattleState, resolution: Resolution) -> int:
+    target = resolution.target
+    return target.ticking.burn if target is not None and resolution.target_lives else 0
+
+
+def _target_maim(state: BattleState, resolution: Resolution) -> int:
+    target = resolution.target
+    return target.stacks.maim if target is not None and resolution.target_lives else 0
+
+
+def _target_negative_statuses(state: BattleState, resolution: Resolution) -> int:
+    target = resolution.target
+    if target is None or not resolution.target_lives:
+        return 0
+    return sum(1 for status in NEGATIVE if status.is_on(state, target))
+
+
+def _enemies_adjacent_to_target(state: BattleState, resolution: Resolution) -> int:
+    return len(_enemies_at_target(state, resolution))
+
+
+def _burning_enemies_adjacent_to_target(state: BattleState, resolution: Resolution) -> int:
+    return sum(1 for c in _enemies_at_target(state, resolution) if burn.STATUS.is_on(state, c))
+
+
+def _own_feral(state: BattleState, resolution: Resolution) -> int:
+    return resolution.actor.stacks.feral
+
+
+def _own_overclock(state: BattleState, resolution: Resolution) -> int:
+    return resolution.actor.stacks.overclock
+
+
+def _feral_allies(state: BattleState, resolution: Resolution) -> int:
+    return sum(1 for c in targeting.allies_of(state, resolution.actor) if c.stacks.feral > 0)
+
+
+def _adjacent_allies_feral(state: BattleState, resolution: Resolution) -> int:
+    return sum(c.stacks.feral for c in _adjacent_allies(state, resolution))
+
+
+def _adjacent_allies_consecrate(state: BattleState, resolution: Resolution) -> int:
+    return sum(c.traits.values[CONSECRATE] for c in _adjacent_allies(state, resolution))
+
+
+def _adjacent_tools(state: BattleState, resolution: Resolution) -> int:
+    return grid.adjacent_tools(state, resolution.actor)
+
+
+def _occupied_flanks(state: BattleState, resolution: Resolution) -> int:
+    return grid.occupied_flanks(state, resolution.actor)
+
+
+def _lucid_allies(state: BattleState, resolution: Resolution) -> int:
+    return sum(1 for c in targeting.allies_of(state, resolution.actor) if stats.is_lucid(c))
+
+
+def _target_freeze(state: BattleState, resolution: Resolution) -> int:
+    target = resolution.target
+    return freeze.STATUS.remaining(state, target) if target is not None and resolution.target_lives else 0
+
+
+def _freeze_removed(state: BattleState, resolution: Resolution) -> int:
+    return resolution.freeze_removed
+
+
+class Count:
+    """One row: the word that content uses, and what it counts. A duration is counted in frames."""
+
+    def __init__(
+        self,
+        name: str,
+        rule: str,
+        summary: str,
+        find: Callable[[BattleState, Resolution], int],
+        is_duration: bool = False,
+    ) -> None:
+        self.word = Word(name, rule, summary)
+        self.find = find
+        self.is_duration = is_duration
+
+
+COUNTS: Final = (
+    Count("wounded_enemies", "400.3-T01", "enemies below half Vitality", _wounded_enemies),
+    Count("burning_enemies", "400.3-T02", "enemies with Burn", _burning_enemies),
+    Count("envenomed_enemies", "400.3-T03", "enemies with Venom", _envenomed_enemies),
+    Count("blinded_enemies", "400.3-T04", "enemies with Blind", _blinded_enemies),
+    Count("frozen_enemies", "400.3-T05", "enemies with Freeze", _frozen_enemies),
+    Count("maimed_enemies", "400.3-T06", "enemies with Maim", _maimed_enemies),
+    Count("total_enemy_burn", "400.3-T07", "the Burn of all enemies together", _total_enemy_burn),
+    Count("target_burn", "400.3-T08", "the target's Burn", _target_burn),
+    Count("target_maim", "400.3-T09", "the target's Maim", _target_maim),
+    Count(
+        "target_negative_statuses",
+        "400.3-T10",
+        "different negative statuses on the target",
+        _target_negative_statuses,
+    ),
+    Count(
+        "enemies_adjacent_to_target",
+        "400.3-T11",
+        "enemies sharing an edge with the target",
+        _enemies_adjacent_to_target,
+    ),
+    Count(
+        "burning_enemies_adjacent_to_target",
+        "400.3-T12",
+        "Burning enemies sharing an edge with the target",
+        _burning_enemies_adjacent_to_target,
+    ),
+    Count("own_feral", "400.3-T13", "the unit's Feral stacks", _own_feral),
+    Count("own_overclock", "400.3-T14", "the unit's Overclock stacks", _own_overclock),
+    Count("feral_allies", "400.3-T15", "allies with Feral, itself included", _feral_allies),
+    Count("adjacent_allies_feral", "400.3-T16", "Feral stacks on adjacent allies", _adjacent_allies_feral),
+    Count(
+        "adjacent_allies_consecrate",
+        "400.3-T17",
+        "Consecrate stacks on adjacent allies",
+        _adjacent_allies_consecrate,
+    ),
+    Count("adjacent_tools", "400.3-T18", "living allied Tools sharing an edge", _adjacent_tools),
+    Count("occupied_flanks", "400.3-T19", "allies directly left and right: 0 to 2", _occupied_flanks),
+    Count("lucid_allies", "400.3-T20", "allies at full Vitality, itself included", _lucid_allies),
+    Count(
+        "target_freeze_seconds",
+        "400.3-T21",
+        "seconds of Freeze left on the target",
+        _target_freeze,
+        is_duration=True,
+    ),
+    Count(
+        "freeze_seconds_removed",
+        "400.3-T22",
+        "seconds of Freeze that a Shatter removed",
+        _freeze_removed,
+        is_duration=True,
+    ),
+)

@@ -1,0 +1,47 @@
+"""Clear-status: removes every negative status family, Maim included (G-45)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gridforged.content.vocabulary import OperationWord
+from gridforged.systems import gate
+from gridforged.systems.cards import CompiledClause
+from gridforged.systems.effects.operation import Operation
+from gridforged.systems.resolution import Resolution
+from gridforged.systems.state import BattleState, Combatant
+from gridforged.systems.statuses import NEGATIVE
+
+
+class ClearStatus(Operation):
+    """The one effect that reaches a Dormant unit (900.18e)."""
+
+    def resolve(
+        self,
+        state: BattleState,
+        resolution: Resolution,
+        clause: CompiledClause,
+        recipients: list[Combatant],
+        amount: int,
+    ) -> None:
+        for recipient in recipients:
+            if gate.refuses_clearing(state, resolution.actor, recipient, resolution.cause):
+                continue
+            for status in NEGATIVE:
+                if status.is_on(state, recipient):
+                    status.clear(recipient)
+                    name = status.word.name
+                    state.emit(
+                        "status_cleared", name, resolution.actor, recipient, "900.18e", resolution.cause, {}
+                    )
+
+
+OPERATION: Final = ClearStatus(
+    OperationWord(
+        name="clear_status",
+        rule="900.18e",
+        summary="removes all negative statuses",
+        amount="none",
+        targets="self",
+    )
+)

@@ -1,0 +1,22 @@
+"""Granting keywords during a battle."""
+
+from __future__ import annotations
+
+from gridforged.components.limits import clamp_amount
+from gridforged.systems import clocks, gate
+from gridforged.systems.keywords import KEYWORDS
+from gridforged.systems.state import BattleState, Combatant
+
+
+def grant_keyword(
+    state: BattleState, source: Combatant | None, target: Combatant, keyword: int, amount: int, cause: int
+) -> None:
+    """Give `target` the keyword with that id: `amount` more of a number (1 if 0), or the flag."""
+    word = KEYWORDS[keyword].word
+    if gate.refuses(state, source, target, word.name, cause):
+        return
+    values = target.traits.values
+    values[keyword] = 1 if word.takes == "flag" else clamp_amount(values[keyword] + max(1, amount))
+    amounts = {"amount": amount, "now": values[keyword]}
+    state.emit("keyword_gained", word.name, source, target, "900.19b", cause, amounts)
+    clocks.restart(state, target)

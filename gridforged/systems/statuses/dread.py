@@ -1,0 +1,31 @@
+"""Dread: each stack takes Power for the rest of the battle (G-31)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gridforged.content.vocabulary import StatusWord
+from gridforged.systems.state import Combatant
+from gridforged.systems.statuses.status import CountedStatus
+
+
+class Dread(CountedStatus):
+    """Stacks without cap; Relentless refuses them before they are added (900.10c)."""
+
+    def held(self, combatant: Combatant) -> int:
+        return combatant.stacks.dread
+
+    def hold(self, combatant: Combatant, count: int) -> None:
+        combatant.stacks.dread = count
+
+
+STATUS: Final = Dread(
+    StatusWord(
+        name="dread",
+        rule="900.10c",
+        summary="each stack takes 1 Power",
+        takes="stacks",
+        negative=True,
+        relentless="900.10c",
+    )
+)
