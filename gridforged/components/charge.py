@@ -8,8 +8,15 @@ class Charge:
     """`progress` towards the threshold, surplus included (G-02); `activations` of any cause (G-68).
 
     `used` holds the positions on the card of the `once` clauses that have been used, ascending (G-69).
+    `initiative_used` closes the gate of Initiative (900.31a). `reactivations` are Cascades that wait,
+    `cascade_depth` how many have followed one another (900.16e). `last_attacked` is the entity that Rabid
+    remembers.
     """
 
     progress: int = 0
     activations: int = 0
+    initiative_used: bool = False
+    reactivations: int = 0
+    cascade_depth: int = 0
+    last_attacked: int = 0
     used: list[int] = field(default_factory=list)

@@ -12,7 +12,7 @@ EVENT_LIMIT: Final = 1_000_000_000_000
 """Largest event sequence number."""
 CELL_LIMIT: Final = 64
 """Most rows or columns of a half."""
-CLAUSE_LIMIT: Final = 64
+CLAUSE_LIMIT: Final = 256
 """Most clauses of one card whose use is remembered."""
 CARD_LIMIT: Final = 4096
 """Most different cards in one battle."""
@@ -24,6 +24,10 @@ ENTITY_LIMIT: Final = 4096
 """Highest entity id."""
 TRAIT_LIMIT: Final = 128
 """Most keywords that the engine may have."""
+CASCADE_LIMIT: Final = 1000
+"""Most Cascades in a row that rules may allow."""
+VESSEL_LIMIT: Final = 1000
+"""Most Vessels that rules may allow one unit."""
 LAYER_LIMIT: Final = 64
 """Most Crush layers on one combatant at a time; a further one is refused."""
 

@@ -13,6 +13,7 @@ from gridforged.components.identity import AWAY, PENNY, Identity
 from gridforged.components.limits import (
     AMOUNT_LIMIT,
     CARD_LIMIT,
+    CASCADE_LIMIT,
     CELL_LIMIT,
     CLAUSE_LIMIT,
     ENTITY_LIMIT,
@@ -21,6 +22,7 @@ from gridforged.components.limits import (
     LAYER_LIMIT,
     TIER_LIMIT,
     TRAIT_LIMIT,
+    VESSEL_LIMIT,
 )
 from gridforged.components.placement import Placement
 from gridforged.components.side import Side
@@ -66,6 +68,8 @@ REGISTRY: Final = Registry(
                 integer(4, "incarnation", 0, FRAME_LIMIT),
                 integer(5, "revival_due", 0, FRAME_LIMIT),
                 integer(6, "revival_cause", 0, EVENT_LIMIT),
+                integer(7, "vessels", 0, VESSEL_LIMIT),
+                integer(8, "vessel_points", 0, AMOUNT_LIMIT),
             ),
         ),
         TypeSpec(
@@ -89,6 +93,10 @@ REGISTRY: Final = Registry(
                 integer(1, "progress", 0, AMOUNT_LIMIT),
                 integer(2, "activations", 0, FRAME_LIMIT),
                 integers(3, "used", 0, CLAUSE_LIMIT - 1, max_length=CLAUSE_LIMIT),
+                boolean(4, "initiative_used"),
+                integer(5, "reactivations", 0, CASCADE_LIMIT),
+                integer(6, "cascade_depth", 0, CASCADE_LIMIT),
+                integer(7, "last_attacked", 0, ENTITY_LIMIT),
             ),
         ),
         TypeSpec(

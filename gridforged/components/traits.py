@@ -20,6 +20,16 @@ FORGE_CORE: Final = 12
 BURN_WARD: Final = 13
 ENTRAP_LADDER: Final = 14
 DORMANT: Final = 15
+RABID: Final = 16
+ALLY_PROOF: Final = 17
+INITIATIVE_REPEATS: Final = 18
+BLOODLETTING: Final = 19
+CASCADE: Final = 20
+DEFY_DEATH: Final = 21
+THORNS: Final = 22
+RIPOSTE: Final = 23
+REFLECT: Final = 24
+PHYLACTERY: Final = 25
 
 
 @dataclass(eq=False)

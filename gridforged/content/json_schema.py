@@ -9,7 +9,14 @@ import msgspec
 
 from gridforged.content.rules import Rules
 from gridforged.content.schema import Board, CardFile
-from gridforged.content.vocabulary import KeywordWord, OperationWord, StatusWord, Vocabulary, Word
+from gridforged.content.vocabulary import (
+    KeywordWord,
+    OperationWord,
+    StatusWord,
+    TriggerWord,
+    Vocabulary,
+    Word,
+)
 
 Schema = dict[str, Any]
 
@@ -66,7 +73,8 @@ def _enumerate_words(definitions: dict[str, Schema], vocabulary: Vocabulary) -> 
     clause["if"] = one_or_more
     passive = definitions["Passive"]["properties"]
     passive["when"] = _names(vocabulary.triggers.values())
-    passive["scope"] = _names(vocabulary.scopes.values())
+    scopes = sorted({scope for word in vocabulary.triggers.values() for scope in word.scopes})
+    passive["scope"] = {"enum": scopes}
     passive["if"] = one_or_more
     definitions["PerCount"]["properties"]["per"] = _names(vocabulary.counts.values())
     definitions["Card"]["properties"]["keywords"] = {
@@ -77,7 +85,7 @@ def _enumerate_words(definitions: dict[str, Schema], vocabulary: Vocabulary) -> 
     _drop_nulls(definitions)
 
 
-def _names(words: Iterable[Word | OperationWord | StatusWord | KeywordWord]) -> Schema:
+def _names(words: Iterable[Word | OperationWord | StatusWord | TriggerWord | KeywordWord]) -> Schema:
     """One of the names, each with its summary, in alphabetical order."""
     ordered = sorted(words, key=lambda word: word.name)
     if not ordered:

@@ -92,8 +92,9 @@ def _check_passive(
     passive: Passive, tiers: int, vocabulary: Vocabulary, report: Report, where: Where
 ) -> None:
     check_known(passive.when, vocabulary.triggers, "trigger", report, (*where, "when"))
-    if passive.scope is not None:
-        check_known(passive.scope, vocabulary.scopes, "scope", report, (*where, "scope"))
+    trigger = vocabulary.triggers.get(passive.when)
+    if passive.scope is not None and trigger is not None:
+        check_known(passive.scope, trigger.scopes, "scope", report, (*where, "scope"))
     check_conditions(passive.conditions, vocabulary, report, (*where, "if"))
     for index, clause in enumerate(passive.do):
         check_passive_clause(clause, tiers, vocabulary, report, (*where, "do", index))

@@ -80,5 +80,37 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Focus that gives one Power under Fury (900.30f)."""
     brute_tools: int = 5
     """Adjacent living Tools that Brute asks for (900.41d)."""
+    blowout_percent: int = 5
+    """Chance of a blowout for each Overclock stack (900.39a)."""
+    blowout_stun_ms: int = 2_000
+    """Stun of a blowout (900.39b)."""
+    haywire_stun_ms: int = 2_000
+    """Stun of a Haywire stack (G-29)."""
+    feral_percent: int = 10
+    """Chance of a misfire for each Feral stack (G-39)."""
+    shock_thaw_ms: int = 3_000
+    """Freeze that a Shock removes at most (900.15b)."""
+    forced_depth_limit: int = 10
+    """Forced activations nested below a natural one (900.16d, G-66)."""
+    cascade_limit: int = 7
+    """Cascades in a row (900.16e)."""
+    trigger_depth_limit: int = 32
+    """Nesting of triggers past which a chain is cut for want of a rule of its own (G-71)."""
+    insurance_chain_levels: int = 4
+    """Levels of Insurance grants that reactions may nest (900.38e, G-72)."""
+    vessel_points: int = 60
+    """Points that form a Vessel (900.27f)."""
+    vessel_limit: int = 2
+    """Vessels that a unit holds at most (900.27h)."""
+    vessels_at_start: int = 1
+    """Vessels at the start of a battle (G-86)."""
+    vessel_bands: tuple[int, ...] = (4, 1, 4, 2)
+    """How a batch converts: so many raw at so many raw a point, band after band; the rest counts nothing
+    (900.27b).
+    """
+    vessel_raw_dread: int = 1
+    """Raw for each Dread stack (900.27a)."""
+    vessel_raw_freeze: int = 2
+    """Raw for each unit Frozen (900.27a)."""
     footprints: dict[str, tuple[int, int]] = msgspec.field(default_factory=lambda: dict(FOOTPRINTS))
     """Rows and columns that a piece of each kind covers, 1 to 4 each (G-88)."""

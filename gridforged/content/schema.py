@@ -78,7 +78,8 @@ class PercentOf(
     """``{percent: n, of: current_damage}``: a share of the damage accumulated so far (900.7e)."""
 
     percent: TierValue
-    of: Literal["current_damage"]
+    of: Literal["current_damage", "cost_paid"]
+    """The damage accumulated so far (900.7e), or the Vitality that a Bloodletting took (900.20g)."""
 
 
 TierValue = WholeStat | Annotated[tuple[WholeStat, ...], Meta(min_length=1, max_length=MAX_TIERS)] | PerTier
@@ -129,6 +130,8 @@ class Clause(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     """At most once a battle for the unit (900.6e, G-69)."""
     require_hit: bool = False
     """Skipped unless the base hit landed (900.40c)."""
+    initiative: bool = False
+    """Only at the unit's first activation of the battle, and again for each granted repeat (900.31)."""
     every: Annotated[int, Meta(ge=2, le=1_000)] | None = None
     """Only at every nth activation of the unit (G-68)."""
 

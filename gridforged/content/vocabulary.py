@@ -66,6 +66,17 @@ class StatusWord:
 
 
 @dataclass(frozen=True)
+class TriggerWord:
+    """A moment that a passive may listen to."""
+
+    name: str
+    rule: str
+    summary: str
+    scopes: tuple[str, ...]
+    """Scopes that a passive may name with it; the first is meant when it names none."""
+
+
+@dataclass(frozen=True)
 class KeywordWord:
     """A keyword of a card: a flag, or a number between ``low`` and ``high``."""
 
@@ -87,6 +98,5 @@ class Vocabulary:
     counts: Mapping[str, Word]
     keywords: Mapping[str, KeywordWord]
     statuses: Mapping[str, StatusWord]
-    triggers: Mapping[str, Word]
-    scopes: Mapping[str, Word]
+    triggers: Mapping[str, TriggerWord]
     stats: tuple[Word, ...]

@@ -20,6 +20,7 @@ from gridforged.ecs.streams import Stream
 from gridforged.errors import SnapshotError
 from gridforged.systems import grid
 from gridforged.systems.board import Board
+from gridforged.systems.keywords import KEYWORDS
 from gridforged.systems.state import STREAM_NAMES, BattleState, Combatant
 
 SIDE_TYPES: Final[list[type[object]]] = [Side]
@@ -118,6 +119,16 @@ def _check_combatant(state: BattleState, combatant: Combatant) -> None:
         raise SnapshotError(f"components.Vitality.alive: {label} must be alive exactly while it has Vitality")
     if vitality.alive and vitality.revival_due:
         raise SnapshotError(f"components.Vitality.revival_due: {label} is alive and waits for no revival")
+    if len(combatant.traits.values) != len(KEYWORDS):
+        raise SnapshotError(f"components.Traits.values: {label} does not have a number for each keyword")
+    crush = combatant.crush
+    if not len(crush.amounts) == len(crush.untils) == len(crush.causes):
+        raise SnapshotError(f"components.Crush: {label} has layers without an amount, an end or a cause")
+    for source in (combatant.ticking.burn_source, combatant.ticking.venom_source):
+        if source and not state.is_combatant(source):
+            raise SnapshotError(
+                f"components.Ticking: {label} suffers from entity {source}, which is no combatant"
+            )
     used = combatant.charge.used
     if used != sorted(dict.fromkeys(used)):
         raise SnapshotError(f"components.Charge.used: {label} remembers a clause twice or out of order")

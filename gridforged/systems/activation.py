@@ -10,6 +10,7 @@ from gridforged.systems.cards import CONSTANT
 from gridforged.systems.charge import can_charge
 from gridforged.systems.lanes import LANES
 from gridforged.systems.resolution import Resolution
+from gridforged.systems.root import Root
 from gridforged.systems.state import BattleState, Combatant
 
 
@@ -22,29 +23,57 @@ def run(state: BattleState) -> None:
         combatant = _next_ready(state, acted)
         if combatant is None:
             return
-        acted.append(combatant)
-        surplus = combatant.charge.progress - state.numbers.charge_threshold
-        combatant.charge.progress = surplus  # G-02: surplus is carried over
-        activate(state, combatant, "900.16b", 0)
-        ending.end_root(state)
+        if combatant.charge.reactivations == 0:
+            acted.append(combatant)
+            combatant.charge.progress -= state.numbers.charge_threshold  # G-02: surplus is carried over
+        activate_as_root(state, combatant)
 
 
 def next_due(state: BattleState) -> int:
-    """The coming frame if someone's charge is already full, else NEVER: filling up is the charge system's to
+    """The coming frame if someone could activate already, else NEVER: filling up is the charge system's to
     know.
     """
-    threshold = state.numbers.charge_threshold
     for combatant in state.combatants:
-        if combatant.charge.progress >= threshold and can_charge(state, combatant):
+        if _is_full(state, combatant) and can_charge(state, combatant):
             return state.clock.frame + 1
     return NEVER
+
+
+def activate_as_root(state: BattleState, actor: Combatant) -> None:
+    """One natural activation or waiting Cascade, and then each Cascade that follows it at once (G-65).
+
+    Each is a root resolution of its own, so the battle may end in between.
+    """
+    if actor.charge.reactivations == 0:
+        actor.charge.cascade_depth = 0
+        rule = "900.16b"
+    else:
+        actor.charge.reactivations -= 1
+        rule = "900.16e"
+    while True:
+        state.root = Root(actor.side)
+        activate(state, actor, rule, 0)
+        ending.end_root(state)
+        if state.is_over or actor.charge.reactivations == 0 or not can_charge(state, actor):
+            return
+        actor.charge.reactivations -= 1
+        rule = "900.16e"
+
+
+def _is_full(state: BattleState, combatant: Combatant) -> bool:
+    charge = combatant.charge
+    return charge.progress >= state.numbers.charge_threshold or charge.reactivations > 0
 
 
 def _next_ready(state: BattleState, acted: list[Combatant]) -> Combatant | None:
     best: Combatant | None = None
     threshold = state.numbers.charge_threshold
     for combatant in state.combatants:
-        if combatant.charge.progress < threshold or not can_charge(state, combatant) or combatant in acted:
+        if combatant.charge.reactivations == 0 and (
+            combatant.charge.progress < threshold or combatant in acted
+        ):
+            continue
+        if not can_charge(state, combatant):
             continue
         if best is None or _goes_before(state, combatant, best):
             best = combatant
@@ -76,6 +105,7 @@ def activate(state: BattleState, actor: Combatant, rule: str, cause: int) -> Non
     seq = state.emit("activation_started", "", actor, None, rule, cause, {"nth": nth})
     resolution = Resolution(actor, seq)
     resolution.nth = nth
+    resolution.haywire_before = actor.stacks.haywire
     if ability.base_hit is not None and ability.base_hit.amount.form == CONSTANT:
         resolution.listed_base = ability.base_hit.amount.whole
     for lane in LANES:

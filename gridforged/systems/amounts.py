@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from gridforged.components.limits import clamp_amount
 from gridforged.systems import stats
-from gridforged.systems.cards import CONSTANT, PER_COUNT, PER_DURATION, SHARE_OF_DAMAGE, CompiledAmount
+from gridforged.systems.cards import (
+    CONSTANT,
+    PER_COUNT,
+    PER_DURATION,
+    SHARE_OF_COST,
+    SHARE_OF_DAMAGE,
+    CompiledAmount,
+)
 from gridforged.systems.counts import COUNTS
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState
@@ -32,6 +39,8 @@ def resolve(state: BattleState, resolution: Resolution, amount: CompiledAmount) 
         return amount.whole
     if amount.form == SHARE_OF_DAMAGE:
         return ordinary(current_damage(state, resolution) * amount.percent * 10)
+    if amount.form == SHARE_OF_COST:
+        return ordinary(resolution.cost_paid * amount.percent * 10)
     if amount.form == PER_COUNT:
         # Each is an ordinary amount, multiplied by a whole number that may be 0 and is not lifted (400.3c,
         # C-12).

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from gridforged.content.schema import BoardSetup
 from gridforged.systems.cards import CompiledCard
+from gridforged.systems.moments import MOMENTS
 from gridforged.systems.numbers import Numbers
 
 
@@ -14,7 +15,8 @@ class Board:
 
     `setup` is the content it was made from, `encoded` that content as canonical bytes and `digest` their
     16-byte digest (`rules_digest` that of the rules table alone); `labels` are the names of the combatants in
-    entity order, the home half first.
+    entity order, the home half first. `listens_to[moment]` is
+    whether any card has a passive for that moment.
     """
 
     def __init__(
@@ -33,6 +35,10 @@ class Board:
         self.numbers = numbers
         self.labels: list[str] = [piece.label for piece in (*setup.home, *setup.away)]
         self._cards = cards
+        self.listens_to: list[bool] = [False] * len(MOMENTS)
+        for card in cards.values():
+            for passive in card.passives:
+                self.listens_to[passive.trigger] = True
 
     @property
     def title(self) -> str:

@@ -11,6 +11,7 @@ from typing import Final
 NO_AMOUNT: Final = 0
 CONSTANT: Final = 1
 SHARE_OF_DAMAGE: Final = 2
+SHARE_OF_COST: Final = 5
 PER_COUNT: Final = 3
 PER_DURATION: Final = 4
 
@@ -49,6 +50,7 @@ class CompiledClause:
         once: bool,
         require_hit: bool,
         every: int,
+        initiative: bool,
     ) -> None:
         self.position = position
         self.operation = operation
@@ -62,6 +64,7 @@ class CompiledClause:
         self.once = once
         self.require_hit = require_hit
         self.every = every
+        self.initiative = initiative
 
 
 class CompiledAbility:
@@ -78,12 +81,26 @@ class CompiledAbility:
         lucid: list[CompiledClause],
         base_hit: CompiledClause | None,
         post_damage: list[CompiledClause],
+        initiative: list[CompiledClause],
     ) -> None:
         self.armor_setup = armor_setup
         self.activation = activation
         self.lucid = lucid
         self.base_hit = base_hit
         self.post_damage = post_damage
+        self.initiative = initiative
+
+
+class CompiledPassive:
+    """A Passive line: its trigger's position, its scope, its conditions, the clauses that resolve."""
+
+    def __init__(
+        self, trigger: int, scope: str, conditions: list[int], clauses: list[CompiledClause]
+    ) -> None:
+        self.trigger = trigger
+        self.scope = scope
+        self.conditions = conditions
+        self.clauses = clauses
 
 
 class CompiledCard:
@@ -93,10 +110,17 @@ class CompiledCard:
     """
 
     def __init__(
-        self, id_: str, name: str, tier: int, ability: CompiledAbility | None, while_insured: list[int]
+        self,
+        id_: str,
+        name: str,
+        tier: int,
+        ability: CompiledAbility | None,
+        passives: list[CompiledPassive],
+        while_insured: list[int],
     ) -> None:
         self.id = id_
         self.name = name
         self.tier = tier
         self.ability = ability
+        self.passives = passives
         self.while_insured = while_insured

@@ -58,7 +58,20 @@ def _skip(state: BattleState, resolution: Resolution, clause: CompiledClause, ru
 def _recipients(state: BattleState, resolution: Resolution, clause: CompiledClause) -> list[Combatant]:
     if clause.selector < 0:
         return []
-    found = SELECTORS[clause.selector].find(state, resolution)
+    selector = SELECTORS[clause.selector]
+    found = selector.find(state, resolution)
+    if selector.is_primary and _is_reborn(resolution):
+        # G-75: a target that fell and came back at once is another; the rest of the activation meets a dead one.
+        what = OPERATIONS[clause.operation].word.name
+        state.emit(
+            "effect_refused", what, resolution.actor, resolution.target, "900.28f", resolution.cause, {}
+        )
+        return []
     if clause.limit == 0:
         return found
     return chance.pick_several(state, state.streams.other, "other", found, clause.limit)
+
+
+def _is_reborn(resolution: Resolution) -> bool:
+    target = resolution.target
+    return target is not None and target.vitality.alive and not resolution.target_lives

@@ -21,11 +21,13 @@ from gridforged.systems.cards import (
     NO_AMOUNT,
     PER_COUNT,
     PER_DURATION,
+    SHARE_OF_COST,
     SHARE_OF_DAMAGE,
     CompiledAbility,
     CompiledAmount,
     CompiledCard,
     CompiledClause,
+    CompiledPassive,
 )
 from gridforged.systems.conditions import CONDITIONS, LUCID
 from gridforged.systems.counts import COUNTS
@@ -33,6 +35,7 @@ from gridforged.systems.effects import OPERATIONS
 from gridforged.systems.keywords import KEYWORDS
 from gridforged.systems.numbers import Numbers, frames_in
 from gridforged.systems.selectors import SELECTORS
+from gridforged.systems.triggers import TRIGGERS
 from gridforged.systems.vocabulary import VOCABULARY
 
 DIGEST_SIZE: Final = 16
@@ -41,6 +44,7 @@ _OPERATION: Final = {operation.word.name: index for index, operation in enumerat
 _SELECTOR: Final = {selector.word.name: index for index, selector in enumerate(SELECTORS)}
 _CONDITION: Final = {condition.word.name: index for index, condition in enumerate(CONDITIONS)}
 _COUNT: Final = {count.word.name: index for index, count in enumerate(COUNTS)}
+_TRIGGER: Final = {trigger.word.name: trigger.moment for trigger in TRIGGERS}
 _KEYWORD: Final = {keyword.word.name: keyword.id for keyword in KEYWORDS}
 _STAT: Final = {name: index for index, name in enumerate(STAT_NAMES)}
 
@@ -81,20 +85,25 @@ def _digest(data: bytes) -> bytes:
 
 
 def compile_card(card: Card, tier: int, numbers: Numbers) -> CompiledCard:
-    """One card for one tier."""
+    """One card for one tier. ContentError if it has more clauses than can be remembered."""
+    if len(card.ability) + sum(len(passive.do) for passive in card.passives) > CLAUSE_LIMIT:
+        raise ContentError(f"card {card.id} has more than {CLAUSE_LIMIT} clauses in all", path="ability")
     layer = [0, 0, 0, 0]
     for stat, value in card.while_insured.items():
         layer[_STAT[stat]] = tier_value(value, tier)
     return CompiledCard(
-        card.id, card.name, tier, _ability(card, tier, numbers), layer if card.while_insured else []
+        card.id,
+        card.name,
+        tier,
+        _ability(card, tier, numbers),
+        _passives(card, tier, numbers),
+        layer if card.while_insured else [],
     )
 
 
 def _ability(card: Card, tier: int, numbers: Numbers) -> CompiledAbility | None:
     if not card.ability:
         return None
-    if len(card.ability) > CLAUSE_LIMIT:
-        raise ContentError(f"card {card.id} has more than {CLAUSE_LIMIT} clauses", path="ability")
     base_hit: CompiledClause | None = None
     lanes: dict[str, list[CompiledClause]] = {
         ARMOR_SETUP: [],
@@ -110,8 +119,28 @@ def _ability(card: Card, tier: int, numbers: Numbers) -> CompiledAbility | None:
         else:
             lanes[lane].append(compiled)
     return CompiledAbility(
-        lanes[ARMOR_SETUP], lanes[ACTIVATION], lanes[LUCID_LANE], base_hit, lanes[POST_DAMAGE]
+        armor_setup=lanes[ARMOR_SETUP],
+        activation=lanes[ACTIVATION],
+        lucid=lanes[LUCID_LANE],
+        base_hit=base_hit,
+        post_damage=lanes[POST_DAMAGE],
+        initiative=[clause for clause in lanes[ACTIVATION] if clause.initiative],
     )
+
+
+def _passives(card: Card, tier: int, numbers: Numbers) -> list[CompiledPassive]:
+    passives: list[CompiledPassive] = []
+    position = len(card.ability)
+    for passive in card.passives:
+        trigger = _TRIGGER[passive.when]
+        clauses: list[CompiledClause] = []
+        for clause in passive.do:
+            clauses.append(compile_clause(clause, position, tier, numbers))
+            position += 1
+        scope = passive.scope or TRIGGERS[trigger].word.scopes[0]
+        conditions = [_CONDITION[name] for name in passive.conditions]
+        passives.append(CompiledPassive(trigger, scope, conditions, clauses))
+    return passives
 
 
 def lane_of(clause: Clause) -> str:
@@ -148,6 +177,7 @@ def compile_clause(clause: Clause, position: int, tier: int, numbers: Numbers) -
         once=clause.once,
         require_hit=clause.require_hit,
         every=clause.every or 0,
+        initiative=clause.initiative,
     )
 
 
@@ -156,7 +186,8 @@ def _amount(clause: Clause, tier: int) -> CompiledAmount:
     if amount is None:
         return CompiledAmount(NO_AMOUNT)
     if isinstance(amount, PercentOf):
-        return CompiledAmount(SHARE_OF_DAMAGE, percent=tier_value(amount.percent, tier))
+        form = SHARE_OF_COST if amount.of == "cost_paid" else SHARE_OF_DAMAGE
+        return CompiledAmount(form, percent=tier_value(amount.percent, tier))
     if isinstance(amount, PerCount):
         each = thousandths(amount.each, tier)
         count = _COUNT[amount.per]

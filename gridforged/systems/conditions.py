@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from gridforged.content.vocabulary import Word
-from gridforged.systems import stats
+from gridforged.systems import counts, stats
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState
 
@@ -25,6 +25,21 @@ def _has_living_target(state: BattleState, resolution: Resolution) -> bool:
     return resolution.target_lives
 
 
+def _is_bloodlust(state: BattleState, resolution: Resolution) -> bool:
+    # 900.6c: what the hit itself has wounded enables it only next time; before the hit the board is read live
+    # (C-05).
+    if resolution.wounded_before >= 0:
+        return resolution.wounded_before > 0
+    return counts.wounded_enemies(state, resolution) > 0
+
+
+def _has_overmatch(state: BattleState, resolution: Resolution) -> bool:
+    target = resolution.target
+    if target is None or not resolution.target_lives:
+        return False
+    return stats.power(state, resolution.actor) > stats.power(state, target)
+
+
 class Condition:
     """One row: the word that content uses, and the test."""
 
@@ -37,6 +52,8 @@ class Condition:
 
 CONDITIONS: Final = (
     Condition(LUCID, "900.32a", "the unit is at full Vitality", _is_lucid),
+    Condition("is_bloodlust", "900.6c", "an enemy was below half Vitality before the hit", _is_bloodlust),
+    Condition("has_overmatch", "900.34b", "the unit has more Power than its target", _has_overmatch),
     Condition("has_insurance", "900.38b", "the unit holds Insurance points", _has_insurance),
     Condition("has_living_target", "900.40b", "the primary target is alive", _has_living_target),
 )

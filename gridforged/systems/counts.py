@@ -38,7 +38,8 @@ def is_wounded(combatant: Combatant) -> bool:
     return 2 * combatant.vitality.current < combatant.vitality.maximum
 
 
-def _wounded_enemies(state: BattleState, resolution: Resolution) -> int:
+def wounded_enemies(state: BattleState, resolution: Resolution) -> int:
+    """How many enemies are wounded now (400.3-T01)."""
     return sum(1 for c in _enemies(state, resolution) if is_wounded(c))
 
 
@@ -149,7 +150,7 @@ class Count:
 
 
 COUNTS: Final = (
-    Count("wounded_enemies", "400.3-T01", "enemies below half Vitality", _wounded_enemies),
+    Count("wounded_enemies", "400.3-T01", "enemies below half Vitality", wounded_enemies),
     Count("burning_enemies", "400.3-T02", "enemies with Burn", _burning_enemies),
     Count("envenomed_enemies", "400.3-T03", "enemies with Venom", _envenomed_enemies),
     Count("blinded_enemies", "400.3-T04", "enemies with Blind", _blinded_enemies),

@@ -6,100 +6,22 @@ plain), Shield, Vitality, reactions, death. A remainder of 0 stops there and spe
 
 from __future__ import annotations
 
-from typing import Final
-
-from gridforged.components.limits import AMOUNT_LIMIT, clamp_amount
-from gridforged.components.traits import FEAST, STAGGER
-from gridforged.systems import death, gate, insurance, losses, mitigation, recovery, stats
-from gridforged.systems.state import BattleState, Combatant
-
-IGNORES_CHARGES: Final = 1
-IGNORES_AMPLIFICATION: Final = 2
-IGNORES_ARMOR: Final = 4
-IGNORES_CAP: Final = 8
-IGNORES_INSURANCE: Final = 16
-IGNORES_SHIELD: Final = 32
-UNANSWERED: Final = 64
-"""Nothing retaliates: the source is no attacker, as the match clock (900.42e)."""
-RUNNING: Final = 128
-"""No new effect but one that already runs, or the match clock: Entrap and Dormant do not stop it (900.18c).
-"""
-
-FLAG_NAMES: Final = (
-    "ignores_charges",
-    "ignores_amplification",
-    "ignores_armor",
-    "ignores_cap",
-    "ignores_insurance",
-    "ignores_shield",
-    "unanswered",
-    "running",
+from gridforged.components.limits import clamp_amount
+from gridforged.components.traits import FEAST, REFLECT, STAGGER
+from gridforged.systems import death, gate, insurance, lethal, mitigation, recovery, retaliation, stats
+from gridforged.systems.instance import (
+    IGNORES_AMPLIFICATION,
+    IGNORES_ARMOR,
+    IGNORES_CAP,
+    IGNORES_CHARGES,
+    IGNORES_INSURANCE,
+    IGNORES_SHIELD,
+    RUNNING,
+    UNANSWERED,
+    Instance,
 )
-"""The flags from the lowest bit up, as scenarios and events name them."""
-
-
-class Instance:
-    """One damage instance on its way through the pipeline: what entered, and what each stage left.
-
-    `amount` is what is dealt, `flags` what it ignores. After `deal`: `landed` is whether Vitality or Shield
-    was damaged (G-24), `seq` the event that records it, and the stages hold what they let through or took.
-    """
-
-    def __init__(
-        self,
-        source: Combatant | None,
-        target: Combatant,
-        amount: int,
-        rule: str,
-        cause: int,
-        flags: int = 0,
-    ) -> None:
-        self.source = source
-        self.target = target
-        self.raw: int = amount if amount < AMOUNT_LIMIT else AMOUNT_LIMIT
-        self.rule = rule
-        self.cause = cause
-        self.flags = flags
-        self.seq = 0
-        self.armor = 0
-        self.amplified = 0
-        self.after_percent = 0
-        self.after_flat = 0
-        self.after_cap = 0
-        self.covers = 0
-        self.subrogated_spent = 0
-        self.subrogated_absorbed = 0
-        self.insurance_spent = 0
-        self.insurance_absorbed = 0
-        self.shield_absorbed = 0
-        self.vitality_lost = 0
-        self.overkill = 0
-
-    @property
-    def landed(self) -> bool:
-        return self.shield_absorbed > 0 or self.vitality_lost > 0
-
-    def stages(self) -> dict[str, int]:
-        """Every number that entered and every stage, in order: enough to compute the outcome again."""
-        return {
-            "raw": self.raw,
-            "amplified": self.amplified,
-            "armor": self.armor,
-            "after_percent": self.after_percent,
-            "after_flat": self.after_flat,
-            "after_cap": self.after_cap,
-            "covers": self.covers,
-            "subrogated_spent": self.subrogated_spent,
-            "subrogated_absorbed": self.subrogated_absorbed,
-            "insurance_spent": self.insurance_spent,
-            "insurance_absorbed": self.insurance_absorbed,
-            "shield_absorbed": self.shield_absorbed,
-            "vitality_lost": self.vitality_lost,
-            "overkill": self.overkill,
-            "shield_left": self.target.defence.shield,
-            "vitality_left": self.target.vitality.current,
-            "flags": self.flags,
-        }
+from gridforged.systems.moments import DAMAGED
+from gridforged.systems.state import BattleState, Combatant
 
 
 def deal(state: BattleState, instance: Instance) -> Instance:
@@ -122,7 +44,8 @@ def strike(state: BattleState, instance: Instance) -> None:
         return
     remaining = _absorb_by_insurance(state, instance, instance.after_cap)
     remaining = _absorb_by_shield(instance, remaining)
-    _lower_vitality(instance, remaining)
+    instance.vitality_lost = lethal.lower(state, target, remaining, instance.cause)
+    instance.overkill = remaining - instance.vitality_lost
     _score(state, instance)
     _record(state, instance, "damage_taken" if instance.vitality_lost > 0 else "damage_absorbed")
     if instance.shield_absorbed > 0 and target.defence.shield == 0:
@@ -208,14 +131,6 @@ def _absorb_by_shield(instance: Instance, remaining: int) -> int:
     return remaining - absorbed
 
 
-def _lower_vitality(instance: Instance, remaining: int) -> None:
-    vitality = instance.target.vitality
-    lost = _least(remaining, vitality.current)
-    vitality.current -= lost
-    instance.vitality_lost = lost
-    instance.overkill = remaining - lost
-
-
 def _score(state: BattleState, instance: Instance) -> None:
     # 900.12g: what Insurance absorbed scores nothing.
     if instance.source is not None:
@@ -236,25 +151,44 @@ def _record(state: BattleState, instance: Instance, kind: str) -> None:
 
 
 def _react(state: BattleState, instance: Instance) -> None:
-    """What answers the instance, in the order of G-17."""
-    source = instance.source
-    if instance.vitality_lost > 0:
+    """What an instance brings its source and costs its target, then what answers it, in the order of G-17."""
+    landed = instance.vitality_lost > 0
+    if landed:
         _stagger(state, instance)
-    if source is None:
+        _feast(state, instance)
+    if instance.source is not None and not instance.flags & UNANSWERED:
+        retaliation.answer_by_loss(state, instance, instance.source)
+        if landed:
+            _reflect(state, instance, instance.source)
+    if landed:
+        # 900.26d: Retort and the like hear only damage that landed.
+        state.reactor.fire(state, DAMAGED, instance.target, instance.source, instance.seq)
+
+
+def _reflect(state: BattleState, instance: Instance, source: Combatant) -> None:
+    """A real instance in return, of a share of the Vitality that was lost; it may be answered itself
+    (900.26f).
+    """
+    target = instance.target
+    percent = target.traits.values[REFLECT]
+    if percent <= 0 or not source.vitality.alive or gate.is_dormant(state, target):
         return
-    if instance.vitality_lost > 0 and source.traits.values[FEAST]:
-        # 900.11b, 900.12g: only damage that reached Vitality feeds, through the recovery ledger like any
-        # heal.
-        feast = max(1, instance.vitality_lost * source.traits.values[FEAST] // 100)
-        if source.vitality.alive:
-            recovery.heal(state, source, source, feast, "900.14e", instance.seq)
-    if instance.flags & UNANSWERED:
+    if state.root.depth >= state.numbers.trigger_depth_limit:
+        state.emit("chain_cut", "reflect", target, source, "900.26f", instance.seq, {})
         return
-    if instance.subrogated_absorbed > 0:
-        # 900.12f: exactly what the points absorbed, as a loss that no defence of the source meets.
-        losses.lose_vitality(
-            state, instance.target, source, instance.subrogated_absorbed, "900.12f", instance.seq
-        )
+    state.root.depth += 1
+    amount = max(1, instance.vitality_lost * percent // 100)
+    deal(state, Instance(target, source, amount, "900.26f", instance.seq))
+    state.root.depth -= 1
+
+
+def _feast(state: BattleState, instance: Instance) -> None:
+    # 900.11b, 900.12g: only damage that reached Vitality feeds, through the recovery ledger like any heal.
+    source = instance.source
+    if source is None or not source.vitality.alive or not source.traits.values[FEAST]:
+        return
+    amount = max(1, instance.vitality_lost * source.traits.values[FEAST] // 100)
+    recovery.heal(state, source, source, amount, "900.14e", instance.seq)
 
 
 def _stagger(state: BattleState, instance: Instance) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from gridforged.components.registry import REGISTRY
-from gridforged.components.traits import EVERLASTING
+from gridforged.components.traits import EVERLASTING, PHYLACTERY
+from gridforged.systems import incarnation
+from gridforged.systems.moments import DIED, FELL, REVIVED
 from gridforged.systems.state import BattleState, Combatant
 
 
@@ -20,9 +22,11 @@ def destroy(state: BattleState, source: Combatant | None, target: Combatant, rul
 
 
 def die(state: BattleState, source: Combatant | None, target: Combatant, rule: str, cause: int) -> None:
-    """The death itself: cells freed, statuses, points and charge gone, permanent gains kept (G-77).
+    """The death itself, and what comes of it, in this order.
 
-    An Everlasting combatant's timer starts here (900.28b).
+    Cells are freed, statuses, points and charge are gone, permanent gains are kept (G-77). An Everlasting
+    timer is armed (900.28b). The unit's own death line resolves, then every Macabre that hears it (900.19). A
+    Vessel is spent the instant all that is over, and clears the timer (900.28c, 900.28d).
     """
     target.vitality.alive = False
     clear_on_death(target)
@@ -30,6 +34,12 @@ def die(state: BattleState, source: Combatant | None, target: Combatant, rule: s
     if target.traits.values[EVERLASTING]:
         target.vitality.revival_due = state.clock.frame + state.numbers.everlasting_delay
         target.vitality.revival_cause = seq
+    state.reactor.fire(state, FELL, target, source, seq)
+    state.reactor.fire(state, DIED, target, source, seq)
+    if target.traits.values[PHYLACTERY] and target.vitality.vessels > 0:
+        target.vitality.vessels -= 1
+        revived = incarnation.revive(state, target, "phylactery", "900.28c", seq)
+        state.reactor.fire(state, REVIVED, target, None, revived)
 
 
 def clear_on_death(target: Combatant) -> None:

@@ -11,7 +11,8 @@ from gridforged.components.clock import (
     TIME_LIMIT,
 )
 from gridforged.components.identity import AWAY, HOME
-from gridforged.systems import gate
+from gridforged.systems import gate, vessels
+from gridforged.systems.root import Root
 from gridforged.systems.state import BattleState, Combatant
 
 
@@ -24,6 +25,8 @@ def end_root(state: BattleState) -> None:
     """The test after every completed root resolution: a side without anyone who contests has lost (G-80)."""
     if state.is_over:
         return
+    vessels.settle_batch(state)
+    state.root = Root(state.root.acting_side)
     home_lost = _has_lost(state, HOME)
     away_lost = _has_lost(state, AWAY)
     if home_lost and away_lost:

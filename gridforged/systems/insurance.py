@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gridforged.components.limits import clamp_amount
 from gridforged.systems import gate
+from gridforged.systems.moments import ALLY_INSURED, INSURED
 from gridforged.systems.state import BattleState, Combatant
 
 
@@ -33,10 +34,21 @@ def grant(
     what = "subrogated" if is_subrogated else "insurance"
     if points <= 0 or gate.refuses(state, source, target, what, cause):
         return 0
+    level = state.root.insurance_level
+    if level > state.numbers.insurance_chain_levels:
+        # 900.38e, G-72: the first grant is level 0; those nested deeper than four levels are refused.
+        state.emit("chain_cut", what, source, target, "900.38e", cause, {"level": level})
+        return 0
     defence = target.defence
     if is_subrogated:
         defence.subrogated = clamp_amount(defence.subrogated + points)
     else:
         defence.insurance = clamp_amount(defence.insurance + points)
     now = defence.subrogated if is_subrogated else defence.insurance
-    return state.emit("insurance_gained", what, source, target, rule, cause, {"points": points, "now": now})
+    seq = state.emit("insurance_gained", what, source, target, rule, cause, {"points": points, "now": now})
+    # Both channels hear every positive grant, not only the first (900.38a, 900.38d).
+    state.root.insurance_level += 1
+    state.reactor.fire(state, INSURED, target, None, seq)
+    state.reactor.fire(state, ALLY_INSURED, target, None, seq)
+    state.root.insurance_level -= 1
+    return seq

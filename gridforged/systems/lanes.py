@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from gridforged.systems import chance, clauses, targeting
+from gridforged.components.identity import BOSS
+from gridforged.components.traits import BLOODLETTING, CASCADE
+from gridforged.systems import aiming, chance, clauses, counts, forcing, gate, initiative, losses
 from gridforged.systems.cards import CompiledAbility
+from gridforged.systems.moments import ACTIVATED, HAYWIRE_EMPTIED, SUPERCHARGED
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState
+from gridforged.systems.statuses import stun
 
 
 def _nothing_yet(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
@@ -16,16 +20,26 @@ def _nothing_yet(state: BattleState, resolution: Resolution, ability: CompiledAb
 
 
 def _choose_target(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
-    pool = targeting.enemies_of(state, resolution.actor)
-    if not pool:
-        resolution.aborted = True  # 900.40e: no living target, so the whole attack is skipped
-        state.emit("target_missing", "", resolution.actor, None, "900.40e", resolution.cause, {})
+    if not aiming.choose_target(state, resolution):
+        resolution.aborted = True  # 900.40e, G-60: the whole attack is skipped
+
+
+def _bloodletting(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
+    """The first candidate in reading order pays the whole cost, or the activation is aborted (900.20)."""
+    actor = resolution.actor
+    cost = actor.traits.values[BLOODLETTING]
+    if cost <= 0:
         return
-    target = chance.pick(state, state.streams.target, "target", pool)
-    resolution.aim_at(target)
-    state.emit(
-        "target_chosen", "", resolution.actor, target, "900.30d", resolution.cause, {"candidates": len(pool)}
-    )
+    for payer in state.half(actor.side):
+        if payer.vitality.alive and payer.identity.kind != BOSS and not gate.is_entrapped(state, payer):
+            # 900.20b, C-06: a Tool or Hub at the head is chosen and cannot pay; nobody else is asked.
+            resolution.cost_paid = losses.pay_vitality(state, payer, cost, "900.20c", resolution.cause)
+            break
+    if resolution.cost_paid <= 0:
+        resolution.aborted = True
+        state.emit(
+            "activation_aborted", "bloodletting", actor, None, "900.20f", resolution.cause, {"cost": cost}
+        )
 
 
 def _armor_setup(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
@@ -33,7 +47,14 @@ def _armor_setup(state: BattleState, resolution: Resolution, ability: CompiledAb
 
 
 def _activation(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
-    clauses.resolve_all(state, resolution, ability.activation)
+    """In printed order; at the first Initiative clause all of them resolve, with their repeats (900.31b)."""
+    started = False
+    for clause in ability.activation:
+        if not clause.initiative:
+            clauses.resolve(state, resolution, clause)
+        elif not started:
+            started = True
+            initiative.resolve(state, resolution, ability)
 
 
 def _lucid(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
@@ -41,12 +62,71 @@ def _lucid(state: BattleState, resolution: Resolution, ability: CompiledAbility)
 
 
 def _base_hit(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
+    resolution.wounded_before = counts.wounded_enemies(state, resolution)  # 900.6c
     if ability.base_hit is not None:
         clauses.resolve(state, resolution, ability.base_hit)
 
 
 def _post_damage(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
     clauses.resolve_all(state, resolution, ability.post_damage)
+
+
+def _blowout(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
+    """One roll at the full number of stacks; all are lost and the unit is Stunned (900.39a, 900.39b)."""
+    actor = resolution.actor
+    stacks = actor.stacks.overclock
+    if stacks <= 0 or not actor.vitality.alive:
+        return
+    percent = stacks * state.numbers.blowout_percent
+    if chance.happens(state, state.streams.blowout, "blowout", percent):
+        actor.stacks.overclock = 0
+        lost = {"stacks": stacks}
+        seq = state.emit("overclock_blown_out", "overclock", actor, actor, "900.39b", resolution.cause, lost)
+        stun.STATUS.apply(state, actor, actor, 0, state.numbers.blowout_stun, seq)
+
+
+def _followup(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
+    """Haywire, then passives on the activation, then adjacent Supercharge (900.17d, 900.8f)."""
+    actor = resolution.actor
+    _haywire(state, resolution)
+    state.reactor.fire(state, ACTIVATED, actor, resolution.target, resolution.cause)
+    state.reactor.fire(state, SUPERCHARGED, actor, resolution.target, resolution.cause)
+
+
+def _haywire(state: BattleState, resolution: Resolution) -> None:
+    """Spend one stack that was there when the activation began (900.17a), if one is left (900.17c)."""
+    actor = resolution.actor
+    if resolution.haywire_before <= 0 or actor.stacks.haywire <= 0 or not actor.vitality.alive:
+        return
+    actor.stacks.haywire -= 1
+    left = {"now": actor.stacks.haywire}
+    seq = state.emit("haywire_spent", "haywire", actor, actor, "900.17c", resolution.cause, left)
+    if actor.stacks.haywire == 0:
+        state.reactor.fire(state, HAYWIRE_EMPTIED, actor, None, seq)  # before the Stun
+    stun.STATUS.apply(state, actor, actor, 0, state.numbers.haywire_stun, seq)
+
+
+def _cascade(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
+    """Roll for another activation at once, at most so many in a row (900.16e)."""
+    actor = resolution.actor
+    percent = actor.traits.values[CASCADE]
+    charge = actor.charge
+    if percent <= 0 or not actor.vitality.alive:
+        return
+    if charge.cascade_depth >= state.numbers.cascade_limit:
+        charge.cascade_depth = 0
+        state.emit("chain_cut", "cascade", actor, actor, "900.16e", resolution.cause, {})
+        return
+    if not chance.happens(state, state.streams.cascade, "cascade", percent):
+        charge.cascade_depth = 0
+        return
+    charge.cascade_depth += 1
+    depth = {"depth": charge.cascade_depth}
+    seq = state.emit("cascade_triggered", "cascade", actor, actor, "900.16e", resolution.cause, depth)
+    if state.root.forced > 0:
+        forcing.force(state, actor, "900.16f", seq, is_cascade=True)  # inside a Shock chain both caps apply
+    else:
+        charge.reactivations += 1
 
 
 class Lane:
@@ -64,14 +144,14 @@ LANES: Final = (
     Lane("start", "900.40e", _nothing_yet),  # immediate rune effects and start hooks
     Lane("target", "900.30d", _choose_target),  # Feral misfire included
     Lane("tools", "900.3a", _nothing_yet),  # allied Tools answering this activation at its start
-    Lane("bloodletting", "900.20", _nothing_yet),
+    Lane("bloodletting", "900.20", _bloodletting),
     Lane("armor_setup", "900.2a", _armor_setup),  # hoisted Crush and Smash
     Lane("activation", "900.7a", _activation),  # in printed order; Initiative and its repeats included
     Lane("lucid", "900.32c", _lucid),
     Lane("base_hit", "900.7b", _base_hit),
     Lane("post_damage", "900.1a", _post_damage),  # in printed order
-    Lane("blowout", "900.39a", _nothing_yet),  # Overclock
-    Lane("followup", "900.17d", _nothing_yet),  # Haywire, own-activation passives, adjacent Supercharge
-    Lane("cascade", "900.16e", _nothing_yet),
+    Lane("blowout", "900.39a", _blowout),  # Overclock
+    Lane("followup", "900.17d", _followup),  # Haywire, own-activation passives, adjacent Supercharge
+    Lane("cascade", "900.16e", _cascade),
 )
 """An activation that is aborted in one lane runs none of those below it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridforged.systems import death, gate
+from gridforged.systems import death, gate, lethal
 from gridforged.systems.state import BattleState, Combatant
 
 
@@ -38,11 +38,10 @@ def _take(
 ) -> int:
     if gate.refuses(state, source, target, "vitality", cause):
         return 0
-    vitality = target.vitality
-    lost = amount if amount < vitality.current else vitality.current
-    if lost <= 0:
+    if amount <= 0:
         return 0
-    vitality.current -= lost
-    seq = state.emit(kind, "vitality", source, target, rule, cause, {"amount": lost, "now": vitality.current})
+    lost = lethal.lower(state, target, amount, cause)
+    amounts = {"amount": lost, "now": target.vitality.current}
+    seq = state.emit(kind, "vitality", source, target, rule, cause, amounts)
     death.check(state, source, target, seq)
     return lost

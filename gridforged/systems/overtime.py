@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from gridforged.components.limits import clamp_amount
 from gridforged.systems import damage, death, ending
+from gridforged.systems.instance import IGNORES_AMPLIFICATION, UNANSWERED, Instance
+from gridforged.systems.root import Root
 from gridforged.systems.state import BattleState
 
 
@@ -18,11 +20,12 @@ def run(state: BattleState) -> None:
     ticks, rest = divmod(past, state.numbers.overtime_period)
     if ticks <= 0 or rest:
         return
+    state.root = Root(state.clock.coin)
     victims = [c for side in (0, 1) for c in state.half(side) if c.vitality.alive and not c.is_object]
     amount = clamp_amount(ticks * ticks)
     seq = state.emit("overtime_ticked", "", None, None, "900.42b", 0, {"tick": ticks, "amount": amount})
-    flags = damage.IGNORES_AMPLIFICATION | damage.UNANSWERED
-    instances = [damage.Instance(None, victim, amount, "900.42a", seq, flags) for victim in victims]
+    flags = IGNORES_AMPLIFICATION | UNANSWERED
+    instances = [Instance(None, victim, amount, "900.42a", seq, flags) for victim in victims]
     for instance in instances:
         damage.strike(state, instance)
     for instance in instances:

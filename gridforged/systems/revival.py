@@ -5,8 +5,9 @@ revival.
 from __future__ import annotations
 
 from gridforged.ecs.schedule import NEVER
-from gridforged.systems import clocks, ending, grid
-from gridforged.systems.state import BattleState, Combatant
+from gridforged.systems import ending, grid, incarnation
+from gridforged.systems.root import Root
+from gridforged.systems.state import BattleState
 
 
 def run(state: BattleState) -> None:
@@ -24,7 +25,8 @@ def run(state: BattleState) -> None:
             continue
         combatant.placement.row = place.row
         combatant.placement.column = place.column
-        revive(state, combatant, "everlasting", "900.28b", cause)
+        state.root = Root(combatant.side)
+        incarnation.revive(state, combatant, "everlasting", "900.28b", cause)
         ending.end_root(state)
 
 
@@ -35,18 +37,3 @@ def next_due(state: BattleState) -> int:
         if 0 < combatant.vitality.revival_due < due:
             due = combatant.vitality.revival_due
     return due
-
-
-def revive(state: BattleState, combatant: Combatant, what: str, rule: str, cause: int) -> None:
-    """Return a dead combatant to its placement as a new incarnation with full Vitality (G-78, 900.28f)."""
-    vitality = combatant.vitality
-    vitality.alive = True
-    vitality.current = vitality.maximum
-    vitality.incarnation += 1
-    vitality.revival_due = 0
-    vitality.revival_cause = 0
-    state.placements_changed()
-    clocks.restart(state, combatant)
-    placement = combatant.placement
-    amounts = {"row": placement.row, "column": placement.column, "vitality": vitality.current}
-    state.emit("combatant_revived", what, None, combatant, rule, cause, amounts)

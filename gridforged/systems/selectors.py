@@ -50,6 +50,14 @@ def _adjacent_allies(state: BattleState, resolution: Resolution) -> list[Combata
     return [c for c in targeting.allies_of(state, actor) if grid.is_adjacent(actor, c)]
 
 
+def _subject(state: BattleState, resolution: Resolution) -> list[Combatant]:
+    return [resolution.subject] if resolution.subject is not None else []
+
+
+def _dreaded_enemies(state: BattleState, resolution: Resolution) -> list[Combatant]:
+    return [c for c in targeting.enemies_of(state, resolution.actor) if c.stacks.dread > 0]
+
+
 def _frozen_enemies(state: BattleState, resolution: Resolution) -> list[Combatant]:
     return [c for c in targeting.enemies_of(state, resolution.actor) if freeze.STATUS.is_on(state, c)]
 
@@ -62,6 +70,7 @@ class Selector:
     ) -> None:
         self.word = Word(name, rule, summary)
         self.find = find
+        self.is_primary: bool = name == "target"
 
 
 SELECTORS: Final = (
@@ -72,6 +81,8 @@ SELECTORS: Final = (
     Selector(
         "adjacent_enemies", "900.41a", "enemies sharing an edge with the primary target", _adjacent_enemies
     ),
+    Selector("dreaded_enemies", "900.19c", "every targetable enemy that has Dread", _dreaded_enemies),
+    Selector("subject", "900.8d", "in a passive: whom the event befell", _subject),
     Selector("frozen_enemies", "900.2d", "every targetable enemy that is Frozen", _frozen_enemies),
     Selector("allies", "400.3b", "every targetable ally, the unit itself included", _allies),
     Selector("other_allies", "400.3b", "every targetable ally but the unit itself", _other_allies),

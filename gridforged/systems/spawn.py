@@ -24,6 +24,7 @@ from gridforged.ecs.world import World
 from gridforged.systems import clocks, schedule
 from gridforged.systems.board import Board
 from gridforged.systems.keywords import KEYWORDS
+from gridforged.systems.reactions import Reactions
 from gridforged.systems.state import STREAM_NAMES, BattleState
 
 _KIND: Final = {name: index for index, name in enumerate(KIND_NAMES)}
@@ -59,7 +60,9 @@ def new_battle(board: Board, seed: int, keep_log: bool = True) -> BattleState:
 def open_battle(world: World, board: Board) -> BattleState:
     """The systems' view of a world that holds a battle on `board`, new or restored, ready to run frames."""
     schedule.install(world)
-    return BattleState(world, board)
+    state = BattleState(world, board)
+    state.reactor = Reactions()
+    return state
 
 
 def _spawn(world: World, board: Board, side: int, piece: PlacedPiece) -> None:

@@ -24,6 +24,7 @@ from gridforged.ecs.streams import Stream
 from gridforged.ecs.world import World
 from gridforged.systems.board import Board
 from gridforged.systems.cards import CompiledCard
+from gridforged.systems.root import Root
 from gridforged.systems.script import Script
 
 STREAM_NAMES: Final = ("target", "misfire", "cascade", "blowout", "spread", "other")
@@ -77,11 +78,33 @@ def _reading_key(combatant: Combatant) -> tuple[int, int, int]:
     return combatant.placement.row, combatant.placement.column, combatant.entity
 
 
+class Reactor:
+    """What the mechanisms below may ask of those above them, which import them: to react, and to activate.
+
+    `systems.reactions` has the one implementation; a battle gets it when it is opened.
+    """
+
+    def fire(
+        self, state: BattleState, moment: int, subject: Combatant, other: Combatant | None, cause: int
+    ) -> None:
+        """Let every passive that listens to `moment` resolve; it happened to `subject`, through `other`."""
+        raise NotImplementedError
+
+    def activate(self, state: BattleState, actor: Combatant, rule: str, cause: int) -> None:
+        """Run one whole activation of `actor`."""
+        raise NotImplementedError
+
+    def push_initiative(self, state: BattleState, source: Combatant, ally: Combatant, cause: int) -> None:
+        """Resolve an ally's Initiative early (900.31d)."""
+        raise NotImplementedError
+
+
 class BattleState:
     """Everything a system needs, for one battle.
 
     `combatants` are in entity order, which is the order of the board file: the home half, then the away half.
-    `script`, if any, prescribes rolls for a scenario; it is no part of the battle's state.
+    `root` is the resolution that runs. `script`, if any, prescribes rolls for a scenario; it is no part of
+    the battle's state.
     """
 
     def __init__(self, world: World, board: Board) -> None:
@@ -92,6 +115,8 @@ class BattleState:
         self.log: EventLog = world.resource("events", EventLog)
         self.streams = Streams(world)
         self.script: Script | None = None
+        self.root = Root(HOME)
+        self.reactor = Reactor()
         self.sides: list[Side] = [side for _, side in world.query(Side)]
         self.combatants: list[Combatant] = []
         for index, (entity, identity) in enumerate(world.query(Identity)):
@@ -105,6 +130,10 @@ class BattleState:
     @property
     def is_over(self) -> bool:
         return self.clock.outcome != RUNNING
+
+    def is_combatant(self, entity: int) -> bool:
+        """Whether an entity id is that of a combatant."""
+        return 0 <= entity - self._first < len(self.combatants)
 
     def combatant_of(self, entity: int) -> Combatant | None:
         """The combatant with that entity id; None for 0."""

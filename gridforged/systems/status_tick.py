@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gridforged.ecs.schedule import NEVER
 from gridforged.systems import clocks, ending
+from gridforged.systems.root import Root
 from gridforged.systems.state import BattleState, Combatant
 from gridforged.systems.statuses import STATUSES
 
@@ -18,6 +19,7 @@ def run(state: BattleState) -> None:
     for combatant in order:
         for status in STATUSES:
             status.expire(state, combatant)
+    state.root = Root(state.clock.coin)
     for combatant in order:
         for status in STATUSES:
             if state.is_over:

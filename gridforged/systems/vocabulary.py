@@ -12,6 +12,7 @@ from gridforged.systems.effects import OPERATIONS
 from gridforged.systems.keywords import KEYWORDS
 from gridforged.systems.selectors import SELECTORS
 from gridforged.systems.statuses import STATUSES
+from gridforged.systems.triggers import TRIGGERS
 
 _STAT_SUMMARIES: Final = (
     "base damage of a hit",
@@ -27,8 +28,7 @@ VOCABULARY: Final = Vocabulary(
     counts={count.word.name: count.word for count in COUNTS},
     keywords={keyword.word.name: keyword.word for keyword in KEYWORDS},
     statuses={status.word.name: status.word for status in STATUSES},
-    triggers={},
-    scopes={},
+    triggers={trigger.word.name: trigger.word for trigger in TRIGGERS},
     stats=tuple(
         Word(name, "900.10a", summary) for name, summary in zip(STAT_NAMES, _STAT_SUMMARIES, strict=True)
     ),

@@ -8,6 +8,7 @@ from gridforged.content.vocabulary import OperationWord
 from gridforged.systems import gate
 from gridforged.systems.cards import CompiledClause
 from gridforged.systems.effects.operation import Operation
+from gridforged.systems.moments import HAYWIRE_EMPTIED
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState, Combatant
 from gridforged.systems.statuses import NEGATIVE
@@ -31,9 +32,11 @@ class ClearStatus(Operation):
                 if status.is_on(state, recipient):
                     status.clear(recipient)
                     name = status.word.name
-                    state.emit(
+                    seq = state.emit(
                         "status_cleared", name, resolution.actor, recipient, "900.18e", resolution.cause, {}
                     )
+                    if name == "haywire":
+                        state.reactor.fire(state, HAYWIRE_EMPTIED, recipient, None, seq)  # 900.17c
 
 
 OPERATION: Final = ClearStatus(

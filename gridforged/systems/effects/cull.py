@@ -8,6 +8,7 @@ from gridforged.content.vocabulary import OperationWord
 from gridforged.systems import death, gate
 from gridforged.systems.cards import CompiledClause
 from gridforged.systems.effects.operation import Operation
+from gridforged.systems.moments import CULLED
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState, Combatant
 
@@ -34,6 +35,7 @@ class Cull(Operation):
                     "cull_succeeded", "", resolution.actor, recipient, "900.1c", resolution.cause, read
                 )
                 death.destroy(state, resolution.actor, recipient, "900.1c", seq)
+                state.reactor.fire(state, CULLED, recipient, resolution.actor, seq)
             else:
                 state.emit("cull_failed", "", resolution.actor, recipient, "900.1c", resolution.cause, read)
 

@@ -8,6 +8,7 @@ from gridforged.content.vocabulary import OperationWord
 from gridforged.systems import damage
 from gridforged.systems.cards import CompiledClause
 from gridforged.systems.effects.operation import Operation
+from gridforged.systems.instance import Instance
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState, Combatant
 
@@ -24,9 +25,7 @@ class Damage(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            damage.deal(
-                state, damage.Instance(resolution.actor, recipient, amount, "900.7d", resolution.cause)
-            )
+            damage.deal(state, Instance(resolution.actor, recipient, amount, "900.7d", resolution.cause))
 
 
 OPERATION: Final = Damage(

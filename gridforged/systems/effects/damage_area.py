@@ -8,6 +8,7 @@ from gridforged.content.vocabulary import OperationWord
 from gridforged.systems import damage, shares
 from gridforged.systems.cards import CompiledClause
 from gridforged.systems.effects.operation import Operation
+from gridforged.systems.instance import Instance
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState, Combatant
 
@@ -25,9 +26,7 @@ class DamageArea(Operation):
     ) -> None:
         parts = shares.by_focus(recipients, amount)
         for recipient, part in zip(recipients, parts, strict=True):
-            damage.deal(
-                state, damage.Instance(resolution.actor, recipient, part, "900.30d", resolution.cause)
-            )
+            damage.deal(state, Instance(resolution.actor, recipient, part, "900.30d", resolution.cause))
 
 
 OPERATION: Final = DamageArea(

@@ -8,6 +8,7 @@ from gridforged.content.vocabulary import OperationWord
 from gridforged.systems import damage, stats
 from gridforged.systems.cards import NO_AMOUNT, CompiledClause
 from gridforged.systems.effects.operation import Operation
+from gridforged.systems.instance import Instance
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState, Combatant
 
@@ -32,7 +33,7 @@ class DealDamage(Operation):
             state.emit("hit_skipped", "damage", actor, resolution.target, "900.40a", resolution.cause, read)
             return
         seq = state.emit("hit_struck", "damage", actor, resolution.target, "900.7b", resolution.cause, read)
-        hit = damage.Instance(actor, resolution.target, base + resolution.bonus, "900.7b", seq)
+        hit = Instance(actor, resolution.target, base + resolution.bonus, "900.7b", seq)
         resolution.landed = damage.deal(state, hit).landed
 
 

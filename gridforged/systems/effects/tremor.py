@@ -8,6 +8,7 @@ from gridforged.content.vocabulary import OperationWord
 from gridforged.systems import damage
 from gridforged.systems.cards import CompiledClause
 from gridforged.systems.effects.operation import Operation
+from gridforged.systems.instance import Instance
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState, Combatant
 
@@ -25,13 +26,13 @@ class Tremor(Operation):
     ) -> None:
         second = amount // 2
         for recipient in recipients:
+            incarnation = recipient.vitality.incarnation
             damage.deal(
                 state,
-                damage.Instance(resolution.actor, recipient, amount - second, "900.29a", resolution.cause),
+                Instance(resolution.actor, recipient, amount - second, "900.29a", resolution.cause),
             )
-            damage.deal(
-                state, damage.Instance(resolution.actor, recipient, second, "900.29b", resolution.cause)
-            )
+            if recipient.vitality.incarnation == incarnation:  # G-75: one that came back meanwhile is another
+                damage.deal(state, Instance(resolution.actor, recipient, second, "900.29b", resolution.cause))
 
 
 OPERATION: Final = Tremor(

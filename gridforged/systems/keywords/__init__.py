@@ -7,10 +7,14 @@ from __future__ import annotations
 from typing import Final
 
 from gridforged.systems.keywords import (
+    ally_proof,
+    bloodletting,
     braced,
     brute,
     burn_ward,
+    cascade,
     consecrate,
+    defy_death,
     dormant_start,
     entrap_ladder,
     everlasting,
@@ -19,10 +23,16 @@ from gridforged.systems.keywords import (
     forge_core,
     fury,
     hallow,
+    initiative_repeats,
+    phylactery,
+    rabid,
     radiant,
+    reflect,
     relentless,
+    riposte,
     roost,
     staggering,
+    thorns,
 )
 from gridforged.systems.keywords.keyword import Keyword
 
@@ -43,5 +53,15 @@ KEYWORDS: Final[tuple[Keyword, ...]] = (
     burn_ward.KEYWORD,
     entrap_ladder.KEYWORD,
     dormant_start.KEYWORD,
+    rabid.KEYWORD,
+    ally_proof.KEYWORD,
+    initiative_repeats.KEYWORD,
+    bloodletting.KEYWORD,
+    cascade.KEYWORD,
+    defy_death.KEYWORD,
+    thorns.KEYWORD,
+    riposte.KEYWORD,
+    reflect.KEYWORD,
+    phylactery.KEYWORD,
 )
 """In the order of `Keyword.id`, so that `KEYWORDS[id]` is the keyword with that id."""

@@ -8,6 +8,7 @@ from gridforged.components.traits import BURN_WARD
 from gridforged.content.vocabulary import StatusWord
 from gridforged.ecs.schedule import NEVER
 from gridforged.systems import chance, damage, gate, grid, targeting, ticks
+from gridforged.systems.instance import IGNORES_ARMOR, RUNNING, Instance
 from gridforged.systems.state import BattleState, Combatant
 from gridforged.systems.statuses.status import Status
 
@@ -63,8 +64,8 @@ class Burn(Status):
         source = state.combatant_of(held.burn_source)
         ticked = {"amount": amount}
         seq = state.emit("status_ticked", "burn", source, combatant, "900.33a", held.burn_cause, ticked)
-        instance = damage.Instance(source, combatant, ticks.reduced(combatant, amount), "900.33a", seq)
-        instance.flags = damage.RUNNING | damage.IGNORES_ARMOR  # 900.11a: past Armor, not past Shield
+        instance = Instance(source, combatant, ticks.reduced(combatant, amount), "900.33a", seq)
+        instance.flags = RUNNING | IGNORES_ARMOR  # 900.11a: past Armor, not past Shield
         damage.deal(state, instance)
         if combatant.vitality.alive and combatant.vitality.incarnation == incarnation:
             self._decay(state, combatant, seq)

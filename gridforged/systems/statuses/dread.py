@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from gridforged.content.vocabulary import StatusWord
-from gridforged.systems.state import Combatant
+from gridforged.systems import vessels
+from gridforged.systems.state import BattleState, Combatant
 from gridforged.systems.statuses.status import CountedStatus
 
 
@@ -17,6 +18,20 @@ class Dread(CountedStatus):
 
     def hold(self, combatant: Combatant, count: int) -> None:
         combatant.stacks.dread = count
+
+    def apply(
+        self,
+        state: BattleState,
+        source: Combatant | None,
+        target: Combatant,
+        amount: int,
+        frames: int,
+        cause: int,
+    ) -> int:
+        seq = super().apply(state, source, target, amount, frames, cause)
+        if seq:
+            vessels.note_dread(state, source, amount)
+        return seq
 
 
 STATUS: Final = Dread(

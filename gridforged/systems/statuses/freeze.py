@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from gridforged.content.vocabulary import StatusWord
-from gridforged.systems.state import Combatant
+from gridforged.systems import vessels
+from gridforged.systems.state import BattleState, Combatant
 from gridforged.systems.statuses.status import TimedStatus
 
 
@@ -21,6 +22,20 @@ class Freeze(TimedStatus):
     def hold(self, combatant: Combatant, until: int, cause: int) -> None:
         combatant.timers.freeze_until = until
         combatant.timers.freeze_cause = cause
+
+    def apply(
+        self,
+        state: BattleState,
+        source: Combatant | None,
+        target: Combatant,
+        amount: int,
+        frames: int,
+        cause: int,
+    ) -> int:
+        seq = super().apply(state, source, target, amount, frames, cause)
+        if seq:
+            vessels.note_freeze(state, source, target)
+        return seq
 
 
 STATUS: Final = Freeze(

@@ -8,6 +8,7 @@ from gridforged.components.limits import clamp_amount
 from gridforged.content.vocabulary import StatusWord
 from gridforged.ecs.schedule import NEVER
 from gridforged.systems import damage, ticks
+from gridforged.systems.instance import IGNORES_ARMOR, RUNNING, Instance
 from gridforged.systems.state import BattleState, Combatant
 from gridforged.systems.statuses.status import Status
 
@@ -55,8 +56,8 @@ class Venom(Status):
         source = state.combatant_of(held.venom_source)
         ticked = {"amount": held.venom}
         seq = state.emit("status_ticked", "venom", source, combatant, "900.11a", held.venom_cause, ticked)
-        instance = damage.Instance(source, combatant, ticks.reduced(combatant, held.venom), "900.11a", seq)
-        instance.flags = damage.RUNNING | damage.IGNORES_ARMOR
+        instance = Instance(source, combatant, ticks.reduced(combatant, held.venom), "900.11a", seq)
+        instance.flags = RUNNING | IGNORES_ARMOR
         damage.deal(state, instance)
         return True
 

@@ -1,0 +1,33 @@
+"""Forced activations: whole ones, that leave the unit's own cycle as they found it (900.16)."""
+
+from __future__ import annotations
+
+from gridforged.systems.state import BattleState, Combatant
+
+
+def force(state: BattleState, actor: Combatant, rule: str, cause: int, is_cascade: bool = False) -> bool:
+    """Let `actor` activate now; whether it did. Ten may be nested below a natural activation, no more
+    (900.16d).
+
+    Charge, waiting reactivations and Cascade depth are captured before and restored after (900.16b). A
+    Cascade that is routed here keeps its depth, so that both caps bind (900.16f).
+    """
+    root = state.root
+    if root.forced >= state.numbers.forced_depth_limit:
+        state.emit("chain_cut", "forced_activation", None, actor, "900.16d", cause, {"depth": root.forced})
+        return False
+    charge = actor.charge
+    incarnation = actor.vitality.incarnation
+    progress = charge.progress
+    reactivations = charge.reactivations
+    cascade_depth = charge.cascade_depth
+    if not is_cascade:
+        charge.cascade_depth = 0
+    root.forced += 1
+    state.reactor.activate(state, actor, rule, cause)
+    root.forced -= 1
+    charge.cascade_depth = cascade_depth
+    if actor.vitality.alive and actor.vitality.incarnation == incarnation:
+        charge.progress = progress
+        charge.reactivations = reactivations
+    return True

@@ -1,0 +1,50 @@
+"""Initiative: effects of the first activation, and their repeats (900.31)."""
+
+from __future__ import annotations
+
+from gridforged.components.traits import INITIATIVE_REPEATS
+from gridforged.systems import aiming, clauses, damage, gate, grid
+from gridforged.systems.cards import CompiledAbility
+from gridforged.systems.instance import Instance
+from gridforged.systems.resolution import Resolution
+from gridforged.systems.state import BattleState, Combatant
+
+
+def resolve(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
+    """The Initiative effects, once and again for each repeat that adjacent allies grant, if the gate is open.
+
+    Each pass rolls anew (900.31c). The gate is the unit's first activation and no other counter's (900.31e).
+    """
+    actor = resolution.actor
+    if actor.charge.initiative_used:
+        return
+    actor.charge.initiative_used = True
+    for repeat in range(1 + _repeats(state, actor)):
+        passed = {"pass": repeat + 1}
+        rule = "900.31b" if repeat else "900.31a"
+        state.emit("initiative_taken", "initiative", actor, actor, rule, resolution.cause, passed)
+        clauses.resolve_all(state, resolution, ability.initiative)
+
+
+def push(state: BattleState, source: Combatant, ally: Combatant, cause: int) -> None:
+    """Resolve an ally's Initiative early, on its own target and stats; its bonus hits its own target
+    (900.31d).
+    """
+    ability = ally.card.ability
+    if ability is None or not ability.initiative or ally.charge.initiative_used:
+        return
+    seq = state.emit("initiative_pushed", "initiative", source, ally, "900.31d", cause, {})
+    resolution = Resolution(ally, seq)
+    aiming.choose_target(state, resolution)
+    resolve(state, resolution, ability)
+    target = resolution.target
+    if resolution.bonus > 0 and target is not None and resolution.target_lives:
+        damage.deal(state, Instance(ally, target, resolution.bonus, "900.31d", seq))
+
+
+def _repeats(state: BattleState, actor: Combatant) -> int:
+    return sum(
+        other.traits.values[INITIATIVE_REPEATS]
+        for other in grid.living_adjacent(state, actor)
+        if not gate.is_dormant(state, other)
+    )
