@@ -61,7 +61,7 @@ def _recipients(state: BattleState, resolution: Resolution, clause: CompiledClau
     selector = SELECTORS[clause.selector]
     found = selector.find(state, resolution)
     if selector.is_primary and _is_reborn(resolution):
-        # G-75: a target that fell and came back at once is another; the rest of the activation meets a dead one.
+        # G-75: a target that fell and came back at once is another: what follows meets a dead one.
         what = OPERATIONS[clause.operation].word.name
         state.emit(
             "effect_refused", what, resolution.actor, resolution.target, "900.28f", resolution.cause, {}
