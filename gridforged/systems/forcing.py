@@ -13,7 +13,8 @@ def force(state: BattleState, actor: Combatant, rule: str, cause: int, is_cascad
     Cascade that is routed here keeps its depth, so that both caps bind (900.16f).
     """
     root = state.root
-    if root.forced >= state.numbers.forced_depth_limit:
+    numbers = state.numbers
+    if root.forced >= numbers.forced_depth_limit or root.forced_in_all >= numbers.root_forced_limit:
         state.emit("chain_cut", "forced_activation", None, actor, "900.16d", cause, {"depth": root.forced})
         return False
     charge = actor.charge
@@ -24,6 +25,7 @@ def force(state: BattleState, actor: Combatant, rule: str, cause: int, is_cascad
     if not is_cascade:
         charge.cascade_depth = 0
     root.forced += 1
+    root.forced_in_all += 1
     state.reactor.activate(state, actor, rule, cause)
     root.forced -= 1
     charge.cascade_depth = cascade_depth

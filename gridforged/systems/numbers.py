@@ -63,6 +63,8 @@ class Numbers:
         self.forced_depth_limit: int = rules.forced_depth_limit
         self.cascade_limit: int = rules.cascade_limit
         self.trigger_depth_limit: int = rules.trigger_depth_limit
+        self.root_forced_limit: int = rules.root_forced_limit
+        self.root_trigger_limit: int = rules.root_trigger_limit
         self.insurance_chain_levels: int = rules.insurance_chain_levels
         self.vessel_points: int = rules.vessel_points
         self.vessel_limit: int = rules.vessel_limit

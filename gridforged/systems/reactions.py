@@ -68,5 +68,9 @@ def _hear(
         if not CONDITIONS[position].holds(state, resolution):
             return
     name = trigger.word.name
+    if state.root.triggers >= state.numbers.root_trigger_limit:
+        state.emit("chain_cut", name, listener, subject, "900.38e", cause, {"triggers": state.root.triggers})
+        return
+    state.root.triggers += 1
     resolution.cause = state.emit("passive_triggered", name, listener, subject, trigger.word.rule, cause, {})
     clauses.resolve_all(state, resolution, passive.clauses)
