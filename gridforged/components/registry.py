@@ -28,6 +28,7 @@ from gridforged.components.placement import Placement
 from gridforged.components.side import Side
 from gridforged.components.stats import Stats
 from gridforged.components.status import Crush, Stacks, Ticking, Timers
+from gridforged.components.tool import Durability
 from gridforged.components.traits import Traits
 from gridforged.components.vitality import Vitality
 from gridforged.ecs.events import EventLog
@@ -179,6 +180,7 @@ REGISTRY: Final = Registry(
                 integer(5, "dividend", 0, AMOUNT_LIMIT),
                 integer(6, "gold", 0, AMOUNT_LIMIT),
                 integer(7, "profit", 0, AMOUNT_LIMIT),
+                integer(8, "interest", 0, AMOUNT_LIMIT),
             ),
         ),
         TypeSpec(
@@ -206,6 +208,11 @@ REGISTRY: Final = Registry(
             EventLog,
             (integer(1, "next_seq", 1, EVENT_LIMIT, default=1),),
             transient=("events", "enabled"),
+        ),
+        TypeSpec(
+            16,
+            Durability,
+            (integer(1, "current", 0, AMOUNT_LIMIT), integer(2, "maximum", 0, AMOUNT_LIMIT)),
         ),
     )
 )

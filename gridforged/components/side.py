@@ -9,7 +9,8 @@ class Side:
 
     `contests` is whether it began with a combatant that can lose the battle (G-80); `scored` the damage to
     Vitality and Shield that its combatants dealt (G-23); `stock` is the pool its Pennies mint into (900.35a);
-    `dividend`, `gold` and `profit` are its money (900.36).
+    `dividend`, `gold` and `profit` are its money (900.36), `interest` the Dividend that the end of the battle
+    adds (G-100).
     """
 
     side: int = 0
@@ -19,3 +20,4 @@ class Side:
     dividend: int = 0
     gold: int = 0
     profit: int = 0
+    interest: int = 0

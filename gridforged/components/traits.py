@@ -30,6 +30,8 @@ THORNS: Final = 22
 RIPOSTE: Final = 23
 REFLECT: Final = 24
 PHYLACTERY: Final = 25
+SETTLE: Final = 26
+SETTLE_PER_HUB: Final = 27
 
 
 @dataclass(eq=False)

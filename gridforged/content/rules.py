@@ -116,5 +116,15 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Raw for each Dread stack (900.27a)."""
     vessel_raw_freeze: int = 2
     """Raw for each unit Frozen (900.27a)."""
+    durability_per_tier: int = 3
+    """Durability of a Tool for each tier (G-94)."""
+    hub_shares_percent: tuple[int, ...] = (100, 50, 25, 10)
+    """Share of each Hub in descending tier order; a later one gives nothing (900.37a, G-98)."""
+    scarcity_percent: int = 5
+    """Supplement of the first Hub for each missing Penny and early round left (900.37b)."""
+    scarcity_pennies: int = 3
+    """Pennies from which there is no supplement (900.37e)."""
+    scarcity_rounds: int = 2
+    """Rounds in which there is one (900.37b)."""
     footprints: dict[str, tuple[int, int]] = msgspec.field(default_factory=lambda: dict(FOOTPRINTS))
     """Rows and columns that a piece of each kind covers, 1 to 4 each (G-88)."""

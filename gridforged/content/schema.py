@@ -147,10 +147,31 @@ class Passive(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
     do: Annotated[tuple[Clause, ...], Meta(min_length=1, max_length=MAX_CLAUSES)]
 
 
+class Package(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a Tool does at the start of an adjacent ally's activation, for one Durability (900.3a, 900.34a).
+
+    In its clauses `subject` is the ally that activates and `target` the ally's target; conditions test the
+    ally.
+    """
+
+    conditions: Conditions = field(default=(), name="if")
+    do: Annotated[tuple[Clause, ...], Meta(min_length=1, max_length=MAX_CLAUSES)]
+
+
+class Grants(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a Hub gives each allied Penny at the start of a battle, before its share (900.37a)."""
+
+    vitality: TierValue = 0
+    power: TierValue = 0
+    speed: TierValue = 0
+    armor: TierValue = 0
+
+
 class Stats(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Base stats. Speed 50 is one activation every 2 s (G-02)."""
 
-    vitality: VitalityValue
+    vitality: VitalityValue = 1
+    """Needed by all but Tools and Hubs, which nothing can hurt."""
     power: TierValue = 0
     speed: TierValue = 50
     focus: TierValue = 20
@@ -186,13 +207,17 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     kind: Kind
     tiers: Annotated[int, Meta(ge=1, le=MAX_TIERS)] = 3
     """How many tiers the card has (G-103)."""
-    stats: Stats
+    stats: Stats = Stats()
     defence: Defence = Defence()
     keywords: dict[WordName, KeywordValue] = {}
     while_insured: dict[WordName, TierValue] = {}
     """Stats that are higher by that much while the unit holds Insurance (900.38b)."""
     ability: Annotated[tuple[Clause, ...], Meta(max_length=MAX_CLAUSES)] = ()
     passives: Annotated[tuple[Passive, ...], Meta(max_length=MAX_PASSIVES)] = ()
+    packages: Annotated[tuple[Package, ...], Meta(max_length=MAX_PASSIVES)] = ()
+    """Of a Tool."""
+    grants: Grants = Grants()
+    """Of a Hub."""
     cost: TierValue = 0
     sell: TierValue = 0
     archetype: DisplayText = ""

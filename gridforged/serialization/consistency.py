@@ -7,11 +7,12 @@ from typing import Final
 from gridforged.components.charge import Charge
 from gridforged.components.clock import RUNNING, Clock
 from gridforged.components.defence import Defence
-from gridforged.components.identity import AWAY, HOME, KIND_NAMES, Identity
+from gridforged.components.identity import AWAY, HOME, KIND_NAMES, TOOL, Identity
 from gridforged.components.placement import Placement
 from gridforged.components.side import Side
 from gridforged.components.stats import Stats
 from gridforged.components.status import Crush, Stacks, Ticking, Timers
+from gridforged.components.tool import Durability
 from gridforged.components.traits import Traits
 from gridforged.components.vitality import Vitality
 from gridforged.content.schema import PlacedPiece
@@ -53,9 +54,16 @@ def check_parts(board: Board, resources: dict[str, object], entities: list[list[
             f"entities: {len(entities)}, but two sides and {len(board.labels)} pieces were expected"
         )
     for index, components in enumerate(entities):
-        expected_types = SIDE_TYPES if index < 2 else COMBATANT_TYPES
+        expected_types = SIDE_TYPES if index < 2 else _types_of(components)
         if [type(component) for component in components] != expected_types:
             raise SnapshotError(f"entities[{index}]: does not have the components of its place")
+
+
+def _types_of(components: list[object]) -> list[type[object]]:
+    """What this combatant must be made of: a Tool has Durability too."""
+    identity = components[0] if components else None
+    is_tool = isinstance(identity, Identity) and identity.kind == TOOL
+    return [*COMBATANT_TYPES, Durability] if is_tool else COMBATANT_TYPES
 
 
 def check(state: BattleState) -> None:

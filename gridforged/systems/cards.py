@@ -103,6 +103,15 @@ class CompiledPassive:
         self.clauses = clauses
 
 
+class CompiledPackage:
+    """A package of a Tool: its conditions, and its clauses with Crush and Smash in front (900.3e)."""
+
+    def __init__(self, conditions: list[int], clauses: list[CompiledClause], has_armor_setup: bool) -> None:
+        self.conditions = conditions
+        self.clauses = clauses
+        self.has_armor_setup = has_armor_setup
+
+
 class CompiledCard:
     """One card at one tier. `ability` is None for a card that has none and so never activates.
 
@@ -116,6 +125,7 @@ class CompiledCard:
         tier: int,
         ability: CompiledAbility | None,
         passives: list[CompiledPassive],
+        packages: list[CompiledPackage],
         while_insured: list[int],
     ) -> None:
         self.id = id_
@@ -123,4 +133,5 @@ class CompiledCard:
         self.tier = tier
         self.ability = ability
         self.passives = passives
+        self.packages = packages
         self.while_insured = while_insured

@@ -27,6 +27,7 @@ from gridforged.systems.cards import (
     CompiledAmount,
     CompiledCard,
     CompiledClause,
+    CompiledPackage,
     CompiledPassive,
 )
 from gridforged.systems.conditions import CONDITIONS, LUCID
@@ -86,8 +87,12 @@ def _digest(data: bytes) -> bytes:
 
 def compile_card(card: Card, tier: int, numbers: Numbers) -> CompiledCard:
     """One card for one tier. ContentError if it has more clauses than can be remembered."""
-    if len(card.ability) + sum(len(passive.do) for passive in card.passives) > CLAUSE_LIMIT:
+    in_passives = sum(len(passive.do) for passive in card.passives)
+    in_packages = sum(len(package.do) for package in card.packages)
+    if len(card.ability) + in_passives + in_packages > CLAUSE_LIMIT:
         raise ContentError(f"card {card.id} has more than {CLAUSE_LIMIT} clauses in all", path="ability")
+    passives = _passives(card, tier, numbers, len(card.ability))
+    packages = _packages(card, tier, numbers, len(card.ability) + in_passives)
     layer = [0, 0, 0, 0]
     for stat, value in card.while_insured.items():
         layer[_STAT[stat]] = tier_value(value, tier)
@@ -96,14 +101,15 @@ def compile_card(card: Card, tier: int, numbers: Numbers) -> CompiledCard:
         card.name,
         tier,
         _ability(card, tier, numbers),
-        _passives(card, tier, numbers),
+        passives,
+        packages,
         layer if card.while_insured else [],
     )
 
 
 def _ability(card: Card, tier: int, numbers: Numbers) -> CompiledAbility | None:
-    if not card.ability:
-        return None
+    if not card.ability and card.kind != "penny":
+        return None  # a Penny activates even with nothing printed: it mints (G-96)
     base_hit: CompiledClause | None = None
     lanes: dict[str, list[CompiledClause]] = {
         ARMOR_SETUP: [],
@@ -128,9 +134,8 @@ def _ability(card: Card, tier: int, numbers: Numbers) -> CompiledAbility | None:
     )
 
 
-def _passives(card: Card, tier: int, numbers: Numbers) -> list[CompiledPassive]:
+def _passives(card: Card, tier: int, numbers: Numbers, position: int) -> list[CompiledPassive]:
     passives: list[CompiledPassive] = []
-    position = len(card.ability)
     for passive in card.passives:
         trigger = _TRIGGER[passive.when]
         clauses: list[CompiledClause] = []
@@ -141,6 +146,21 @@ def _passives(card: Card, tier: int, numbers: Numbers) -> list[CompiledPassive]:
         conditions = [_CONDITION[name] for name in passive.conditions]
         passives.append(CompiledPassive(trigger, scope, conditions, clauses))
     return passives
+
+
+def _packages(card: Card, tier: int, numbers: Numbers, position: int) -> list[CompiledPackage]:
+    """The packages of a Tool, armor setup first, among them and in each (900.3d, 900.3e)."""
+    packages: list[CompiledPackage] = []
+    for package in card.packages:
+        setup: list[CompiledClause] = []
+        others: list[CompiledClause] = []
+        for clause in package.do:
+            hoisted = lane_of(clause) == ARMOR_SETUP
+            (setup if hoisted else others).append(compile_clause(clause, position, tier, numbers))
+            position += 1
+        conditions = [_CONDITION[name] for name in package.conditions]
+        packages.append(CompiledPackage(conditions, setup + others, bool(setup)))
+    return sorted(packages, key=lambda package: not package.has_armor_setup)
 
 
 def lane_of(clause: Clause) -> str:

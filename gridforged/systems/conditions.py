@@ -14,11 +14,11 @@ LUCID: Final = "is_lucid"
 
 
 def _is_lucid(state: BattleState, resolution: Resolution) -> bool:
-    return stats.is_lucid(resolution.actor)
+    return stats.is_lucid(resolution.judged)
 
 
 def _has_insurance(state: BattleState, resolution: Resolution) -> bool:
-    return stats.is_insured(resolution.actor)
+    return stats.is_insured(resolution.judged)
 
 
 def _has_living_target(state: BattleState, resolution: Resolution) -> bool:
@@ -37,7 +37,7 @@ def _has_overmatch(state: BattleState, resolution: Resolution) -> bool:
     target = resolution.target
     if target is None or not resolution.target_lives:
         return False
-    return stats.power(state, resolution.actor) > stats.power(state, target)
+    return stats.power(state, resolution.judged) > stats.power(state, target)
 
 
 class Condition:

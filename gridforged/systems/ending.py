@@ -11,7 +11,7 @@ from gridforged.components.clock import (
     TIME_LIMIT,
 )
 from gridforged.components.identity import AWAY, HOME
-from gridforged.systems import gate, vessels
+from gridforged.systems import gate, hubs, vessels
 from gridforged.systems.root import Root
 from gridforged.systems.state import BattleState, Combatant
 
@@ -53,7 +53,8 @@ def end(state: BattleState, outcome: int, reason: int, rule: str) -> None:
     """End the battle with this outcome; nothing of it changes any more."""
     state.clock.outcome = outcome
     state.clock.reason = reason
-    state.emit("battle_ended", REASON_NAMES[reason], None, None, rule, 0, {"outcome": outcome})
+    seq = state.emit("battle_ended", REASON_NAMES[reason], None, None, rule, 0, {"outcome": outcome})
+    hubs.settle(state, seq)
 
 
 def _has_lost(state: BattleState, side: int) -> bool:

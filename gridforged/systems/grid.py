@@ -89,6 +89,13 @@ def distance(state: BattleState, one: Combatant, other: Combatant) -> int:
     return _gap(a.row, a.rows, b.row, b.rows) + _gap(a_column, a.columns, b_column, b.columns)
 
 
+def is_own_place_free(state: BattleState, combatant: Combatant) -> bool:
+    """Whether nothing alive but itself stands on the cells where it stands or fell."""
+    mine = combatant.placement
+    others = [c for c in state.half(combatant.side) if c.vitality.alive and c is not combatant]
+    return not any(overlaps(mine, other.placement) for other in others)
+
+
 def find_place(state: BattleState, combatant: Combatant) -> Placement | None:
     """Where a returning combatant fits: its own cells, else the first free place in reading order (G-79)."""
     mine = combatant.placement

@@ -72,3 +72,8 @@ class Numbers:
         self.vessel_bands: list[int] = list(rules.vessel_bands)
         self.vessel_raw_dread: int = rules.vessel_raw_dread
         self.vessel_raw_freeze: int = rules.vessel_raw_freeze
+        self.durability_per_tier: int = rules.durability_per_tier
+        self.hub_shares_percent: list[int] = list(rules.hub_shares_percent)
+        self.scarcity_percent: int = rules.scarcity_percent
+        self.scarcity_pennies: int = rules.scarcity_pennies
+        self.scarcity_rounds: int = rules.scarcity_rounds

@@ -8,15 +8,18 @@ from gridforged.systems.state import Combatant
 class Resolution:
     """One run of an ability's or a passive's clauses, on behalf of `actor`.
 
-    - `target` is the primary target, as the incarnation that was chosen; in a passive, who brought the event
-    about. - `subject` is whom the event of a passive befell. - `listed_base` is what the card lists for its
-    base hit, -1 if that is the actor's effective Power; `bonus` the bonus damage pooled so far (900.7a);
-    `landed` whether the base hit damaged Vitality or Shield (G-24). - `nth` is the number of this activation,
-    0 outside of one; `haywire_before` the stacks that were there when it began (900.17a); `wounded_before`
-    how many enemies were wounded just before its base hit, -1 until then (900.6c). - `cost_paid` is what a
-    Bloodletting took (900.20g), `freeze_removed` how many frames of Freeze a Shatter has consumed
-    (400.3-T22). - `aborted` ends the activation before its damage. `cause` is the event that everything here
-    follows from.
+    - `target` is the primary target, as the incarnation that was chosen; in a passive, who brought it about.
+    - `subject` is whom the event of a passive befell, or whose activation a package answers; `judged` is
+      whom conditions test: the actor, or in a package that ally.
+    - `listed_base` is what the card lists for its base hit, -1 if that is the actor's effective Power;
+      `bonus` the bonus damage pooled so far (900.7a); `landed` whether the base hit damaged Vitality or
+      Shield (G-24).
+    - `nth` is the number of this activation, 0 outside of one; `haywire_before` the stacks that were there
+      when it began (900.17a); `wounded_before` how many enemies were wounded just before its base hit, -1
+      until then (900.6c).
+    - `cost_paid` is what a Bloodletting took (900.20g), `freeze_removed` how many frames of Freeze a
+      Shatter has consumed (400.3-T22).
+    - `aborted` ends the activation before its damage. `cause` is the event that all here follows from.
     """
 
     def __init__(self, actor: Combatant, cause: int) -> None:
@@ -32,6 +35,7 @@ class Resolution:
         self.wounded_before: int = -1
         self.haywire_before: int = 0
         self.subject: Combatant | None = None
+        self.judged: Combatant = actor
         self.aborted: bool = False
         self.cause = cause
 

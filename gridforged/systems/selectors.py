@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from gridforged.components.identity import TOOL
 from gridforged.content.vocabulary import Word
 from gridforged.systems import grid, targeting
 from gridforged.systems.resolution import Resolution
@@ -50,6 +51,11 @@ def _adjacent_allies(state: BattleState, resolution: Resolution) -> list[Combata
     return [c for c in targeting.allies_of(state, actor) if grid.is_adjacent(actor, c)]
 
 
+def _adjacent_tools(state: BattleState, resolution: Resolution) -> list[Combatant]:
+    # Those worn out too: a repair may bring one back (900.34d).
+    return [c for c in grid.neighbours(state, resolution.actor) if c.identity.kind == TOOL]
+
+
 def _subject(state: BattleState, resolution: Resolution) -> list[Combatant]:
     return [resolution.subject] if resolution.subject is not None else []
 
@@ -82,6 +88,7 @@ SELECTORS: Final = (
         "adjacent_enemies", "900.41a", "enemies sharing an edge with the primary target", _adjacent_enemies
     ),
     Selector("dreaded_enemies", "900.19c", "every targetable enemy that has Dread", _dreaded_enemies),
+    Selector("adjacent_tools", "900.34d", "allied Tools sharing an edge, worn-out ones too", _adjacent_tools),
     Selector("subject", "900.8d", "in a passive: whom the event befell", _subject),
     Selector("frozen_enemies", "900.2d", "every targetable enemy that is Frozen", _frozen_enemies),
     Selector("allies", "400.3b", "every targetable ally, the unit itself included", _allies),

@@ -13,6 +13,7 @@ from gridforged.components.registry import REGISTRY
 from gridforged.components.side import Side
 from gridforged.components.stats import Stats
 from gridforged.components.status import Crush, Stacks, Ticking, Timers
+from gridforged.components.tool import Durability
 from gridforged.components.traits import Traits
 from gridforged.components.vitality import Vitality
 from gridforged.content.resolve import tier_value
@@ -21,7 +22,7 @@ from gridforged.content.schema import Defence as PrintedDefence
 from gridforged.ecs.events import EventLog
 from gridforged.ecs.streams import seeded
 from gridforged.ecs.world import World
-from gridforged.systems import clocks, schedule
+from gridforged.systems import clocks, hubs, schedule
 from gridforged.systems.board import Board
 from gridforged.systems.keywords import KEYWORDS
 from gridforged.systems.reactions import Reactions
@@ -48,12 +49,12 @@ def new_battle(board: Board, seed: int, keep_log: bool = True) -> BattleState:
         for piece in pieces:
             _spawn(world, board, side, piece)
     state = open_battle(world, board)
-    _start(state)
     clock.coin = state.streams.other.below(2)
     for combatant in state.combatants:
         if not combatant.is_object:
             state.sides[combatant.side].contests = True
     state.emit("battle_started", "", None, None, "900.42", 0, {"coin": clock.coin})
+    _start(state)
     return state
 
 
@@ -70,7 +71,7 @@ def _spawn(world: World, board: Board, side: int, piece: PlacedPiece) -> None:
     tier = piece.tier
     rows, columns = board.setup.rules.footprints[card.kind]
     vitality = tier_value(card.stats.vitality, tier)
-    world.spawn(
+    components: list[object] = [
         Identity(side, _KIND[card.kind], piece.card, tier),
         Placement(piece.row, piece.col, rows, columns),
         Vitality(vitality, vitality),
@@ -82,7 +83,11 @@ def _spawn(world: World, board: Board, side: int, piece: PlacedPiece) -> None:
         Timers(),
         Ticking(),
         Crush(),
-    )
+    ]
+    if card.kind == "tool":
+        most = board.numbers.durability_per_tier * tier
+        components.append(Durability(most, most))
+    world.spawn(*components)
 
 
 def _stats(card: Card, tier: int) -> Stats:
@@ -115,7 +120,9 @@ def _traits(card: Card, tier: int) -> Traits:
 
 
 def _start(state: BattleState) -> None:
-    """What the keywords of each combatant do at the start of a battle."""
+    """What Hubs grant, and what the keywords of each combatant do, at the start of a battle."""
+    for side in (HOME, AWAY):
+        hubs.grant_shares(state, side)
     for combatant in state.combatants:
         clocks.restart(state, combatant)
         for keyword in KEYWORDS:

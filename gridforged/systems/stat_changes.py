@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridforged.components.limits import clamp_amount
+from gridforged.components.limits import AMOUNT_LIMIT, clamp_amount
 from gridforged.components.stats import ARMOR, FOCUS, POWER, SPEED, STAT_NAMES
 from gridforged.systems import gate, stats
 from gridforged.systems.state import BattleState, Combatant
@@ -49,6 +49,20 @@ def smash(
     if gate.refuses(state, source, target, "smash", cause):
         return 0
     return _change(state, "stat_lost", source, target, ARMOR, amount, rule, cause)
+
+
+def gain_maximum(
+    state: BattleState, source: Combatant | None, target: Combatant, amount: int, rule: str, cause: int
+) -> int:
+    """Raise maximum and current Vitality by `amount` for good; the event's seq, 0 if it was refused."""
+    if gate.refuses(state, source, target, "vitality", cause):
+        return 0
+    vitality = target.vitality
+    raised = min(amount, AMOUNT_LIMIT - vitality.maximum)
+    vitality.maximum += raised
+    vitality.current += raised
+    amounts = {"amount": raised, "now": vitality.maximum}
+    return state.emit("stat_gained", "vitality", source, target, rule, cause, amounts)
 
 
 def _change(

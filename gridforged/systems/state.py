@@ -17,6 +17,7 @@ from gridforged.components.placement import Placement
 from gridforged.components.side import Side
 from gridforged.components.stats import Stats
 from gridforged.components.status import Crush, Stacks, Ticking, Timers
+from gridforged.components.tool import Durability
 from gridforged.components.traits import Traits
 from gridforged.components.vitality import Vitality
 from gridforged.ecs.events import EventLog
@@ -53,6 +54,7 @@ class Combatant:
         self.timers = world.component(entity, Timers)
         self.ticking = world.component(entity, Ticking)
         self.crush = world.component(entity, Crush)
+        self.durability: Durability | None = world.try_component(entity, Durability)
         self.neighbours: list[Combatant] | None = None
         self.side: int = self.identity.side
         self.is_object: bool = self.identity.kind == TOOL or self.identity.kind == HUB

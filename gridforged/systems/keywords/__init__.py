@@ -31,6 +31,8 @@ from gridforged.systems.keywords import (
     relentless,
     riposte,
     roost,
+    settle,
+    settle_per_hub,
     staggering,
     thorns,
 )
@@ -63,5 +65,7 @@ KEYWORDS: Final[tuple[Keyword, ...]] = (
     riposte.KEYWORD,
     reflect.KEYWORD,
     phylactery.KEYWORD,
+    settle.KEYWORD,
+    settle_per_hub.KEYWORD,
 )
 """In the order of `Keyword.id`, so that `KEYWORDS[id]` is the keyword with that id."""

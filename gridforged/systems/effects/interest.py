@@ -1,0 +1,40 @@
+"""Interest N: adds N Dividend when the battle ends (G-100)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gridforged.components.limits import clamp_amount
+from gridforged.content.vocabulary import OperationWord
+from gridforged.systems.cards import CompiledClause
+from gridforged.systems.effects.operation import Operation
+from gridforged.systems.resolution import Resolution
+from gridforged.systems.state import BattleState, Combatant
+
+
+class Interest(Operation):
+    """Goes to the side of the unit; ending the battle pays it."""
+
+    def resolve(
+        self,
+        state: BattleState,
+        resolution: Resolution,
+        clause: CompiledClause,
+        recipients: list[Combatant],
+        amount: int,
+    ) -> None:
+        side = state.sides[resolution.actor.side]
+        side.interest = clamp_amount(side.interest + amount)
+        amounts = {"amount": amount, "now": side.interest}
+        state.emit(
+            "interest_gained", "dividend", resolution.actor, None, "900.38a", resolution.cause, amounts
+        )
+
+
+OPERATION: Final = Interest(
+    OperationWord(
+        name="interest",
+        rule="900.38a",
+        summary="that much Dividend when the battle ends",
+    )
+)

@@ -1,0 +1,59 @@
+"""Tools: packages that answer an ally's activation at its start, for Durability (900.3, 900.34)."""
+
+from __future__ import annotations
+
+from gridforged.components.identity import TOOL
+from gridforged.systems import clauses, grid
+from gridforged.systems.cards import CompiledPackage
+from gridforged.systems.conditions import CONDITIONS
+from gridforged.systems.resolution import Resolution
+from gridforged.systems.state import BattleState, Combatant
+
+
+def run_packages(state: BattleState, activation: Resolution) -> None:
+    """Every package of every living allied Tool beside the unit that activates.
+
+    Tools that set up Armor come before all others (900.3c), and destruction waits until the pass is over, so
+    that a repair and a last charge do not race (900.34c).
+    """
+    tools = [c for c in grid.living_adjacent(state, activation.actor) if c.identity.kind == TOOL]
+    tools.sort(key=_has_no_setup)
+    for tool in tools:
+        for package in tool.card.packages:
+            _resolve(state, tool, package, activation)
+    for tool in tools:
+        _destroy_if_worn(state, tool, activation.cause)
+
+
+def _has_no_setup(tool: Combatant) -> bool:
+    return not any(package.has_armor_setup for package in tool.card.packages)
+
+
+def _resolve(state: BattleState, tool: Combatant, package: CompiledPackage, activation: Resolution) -> None:
+    durability = tool.durability
+    if durability is None or durability.current <= 0:
+        return
+    resolution = Resolution(tool, activation.cause)
+    resolution.subject = activation.actor
+    resolution.judged = activation.actor
+    if activation.target is not None:
+        resolution.aim_at(activation.target)
+    for position in package.conditions:
+        if not CONDITIONS[position].holds(state, resolution):
+            return  # 900.34b: a package that did not resolve costs nothing
+    resolution.cause = state.emit(
+        "package_resolved", "", tool, activation.actor, "900.3a", activation.cause, {}
+    )
+    clauses.resolve_all(state, resolution, package.clauses)
+    durability.current -= 1
+    left = {"now": durability.current}
+    state.emit("durability_spent", "durability", tool, tool, "900.34a", resolution.cause, left)
+
+
+def _destroy_if_worn(state: BattleState, tool: Combatant, cause: int) -> None:
+    durability = tool.durability
+    if durability is None or durability.current > 0 or not tool.vitality.alive:
+        return
+    tool.vitality.alive = False
+    tool.vitality.current = 0
+    state.emit("tool_destroyed", "", tool, tool, "900.34a", cause, {})
