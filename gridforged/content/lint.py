@@ -17,7 +17,9 @@ from gridforged.content.schema import (
     MAX_STAT,
     MAX_VITALITY,
     Card,
+    Grants,
     KeywordValue,
+    Package,
     Passive,
     TierValue,
     VitalityValue,
@@ -38,11 +40,30 @@ def check_card(card: Card, vocabulary: Vocabulary, report: Report, where: Where)
             _check_keyword(keyword, vocabulary.keywords[name], card.tiers, report, there)
     if card.ability and card.kind in WITHOUT_CHARGE:
         report.add(
-            (*where, "ability"), f"a {card.kind} never activates: give it passives instead of an ability"
+            (*where, "ability"),
+            f"a {card.kind} never activates: give it packages or passives instead of an ability",
         )
+    for stat in card.while_insured:
+        check_known(
+            stat, [word.name for word in vocabulary.stats], "stat", report, (*where, "while_insured", stat)
+        )
+    if card.packages and card.kind != "tool":
+        report.add((*where, "packages"), f"only Tools have packages, and this is a {card.kind} (900.3)")
+    if card.grants != Grants() and card.kind != "hub":
+        report.add((*where, "grants"), f"only Hubs grant shares, and this is a {card.kind} (900.37)")
     check_ability(card.ability, card.tiers, vocabulary, report, (*where, "ability"))
     for index, passive in enumerate(card.passives):
         _check_passive(passive, card.tiers, vocabulary, report, (*where, "passives", index))
+    for index, package in enumerate(card.packages):
+        _check_package(package, card.tiers, vocabulary, report, (*where, "packages", index))
+
+
+def _check_package(
+    package: Package, tiers: int, vocabulary: Vocabulary, report: Report, where: Where
+) -> None:
+    check_conditions(package.conditions, vocabulary, report, (*where, "if"))
+    for index, clause in enumerate(package.do):
+        check_passive_clause(clause, tiers, vocabulary, report, (*where, "do", index))
 
 
 def _tier_values(card: Card) -> list[tuple[Where, TierValue | VitalityValue, int, int]]:
@@ -58,6 +79,11 @@ def _tier_values(card: Card) -> list[tuple[Where, TierValue | VitalityValue, int
         (("defence", "subrogated"), defence.subrogated, 0, MAX_STAT),
         (("defence", "underwriting"), defence.underwriting, 0, MAX_STAT),
         (("defence", "ignore_charges"), defence.ignore_charges, 0, MAX_STAT),
+        (("grants", "vitality"), card.grants.vitality, 0, MAX_STAT),
+        (("grants", "power"), card.grants.power, 0, MAX_STAT),
+        (("grants", "speed"), card.grants.speed, 0, MAX_STAT),
+        (("grants", "armor"), card.grants.armor, 0, MAX_STAT),
+        *[(("while_insured", stat), value, 0, MAX_STAT) for stat, value in card.while_insured.items()],
         (("cost",), card.cost, 0, MAX_STAT),
         (("sell",), card.sell, 0, MAX_STAT),
     ]

@@ -68,6 +68,10 @@ def check_ability(
             report.add((*place, "lane"), f"{clause.do} cannot resolve in lane {clause.lane}{allowed}")
         if clause.do == BONUS_DAMAGE and not hits:
             report.add((*place, "do"), f"dead clause: the ability has no {BASE_HIT} that it could add to")
+        if clause.initiative and lane != "activation":
+            report.add(
+                (*place, "initiative"), f"{clause.do} is not in the activation lane, where Initiative is"
+            )
         if clause.require_hit:
             _check_require_hit(clause, lane, bool(hits), report, (*place, "require_hit"))
         if isinstance(clause.amount, PercentOf) and not hits:
@@ -83,6 +87,10 @@ def check_passive_clause(
         report.add((*where, "lane"), "a passive is in no lane: it resolves when its trigger fires (900.8a)")
     if clause.require_hit:
         report.add((*where, "require_hit"), "dead clause: a passive has no base hit that could land (900.8b)")
+    if clause.initiative:
+        report.add((*where, "initiative"), "only an ability has Initiative (900.31a)")
+    if isinstance(clause.amount, PercentOf):
+        report.add((*where, "amount"), f"dead clause: no {clause.amount.of} outside of an activation")
     if clause.every is not None:
         report.add((*where, "every"), "only an ability counts activations; a passive cannot have 'every'")
     if clause.do == BONUS_DAMAGE:
