@@ -46,7 +46,7 @@ def activate_as_root(state: BattleState, actor: Combatant) -> None:
     """
     if actor.charge.reactivations == 0:
         actor.charge.cascade_depth = 0
-        rule = "900.16b"
+        rule = "G-02"
     else:
         actor.charge.reactivations -= 1
         rule = "900.16e"

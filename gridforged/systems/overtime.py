@@ -21,7 +21,7 @@ def run(state: BattleState) -> None:
     if ticks <= 0 or rest:
         return
     state.root = Root(state.clock.coin)
-    victims = [c for side in (0, 1) for c in state.half(side) if c.vitality.alive and not c.is_object]
+    victims = [c for c in state.in_order() if c.vitality.alive and not c.is_object]
     amount = clamp_amount(ticks * ticks)
     seq = state.emit("overtime_ticked", "", None, None, "900.42b", 0, {"tick": ticks, "amount": amount})
     flags = IGNORES_AMPLIFICATION | UNANSWERED

@@ -21,7 +21,7 @@ class ChargeSystem(FrameSystem[BattleState]):
     """Everyone able gains charge."""
 
     name = "charge"
-    rule = "900.16b"
+    rule = "G-02"
 
     def process(self, state: BattleState) -> None:
         charge.run(state)

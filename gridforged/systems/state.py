@@ -147,6 +147,13 @@ class BattleState:
         """
         return self._halves[side]
 
+    def in_order(self) -> list[Combatant]:
+        """Everyone in the order in which what is due in the same frame befalls them: the side of the coin
+        first, each side in reading order.
+        """
+        coin = self.clock.coin
+        return [*self._halves[coin], *self._halves[1 - coin]]
+
     def placements_changed(self) -> None:
         """Put both halves into reading order anew, and forget who is adjacent; called when something has
         moved.

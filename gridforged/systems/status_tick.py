@@ -5,7 +5,7 @@ from __future__ import annotations
 from gridforged.ecs.schedule import NEVER
 from gridforged.systems import clocks, ending
 from gridforged.systems.root import Root
-from gridforged.systems.state import BattleState, Combatant
+from gridforged.systems.state import BattleState
 from gridforged.systems.statuses import STATUSES
 
 
@@ -15,7 +15,7 @@ def run(state: BattleState) -> None:
     The side of the coin comes first, each side in reading order. Every tick is a resolution of its own
     (G-80).
     """
-    order = _in_order(state)
+    order = state.in_order()
     for combatant in order:
         for status in STATUSES:
             status.expire(state, combatant)
@@ -45,8 +45,3 @@ def next_due(state: BattleState) -> int:
             if frame < due:
                 due = frame
     return due
-
-
-def _in_order(state: BattleState) -> list[Combatant]:
-    coin = state.clock.coin
-    return [*state.half(coin), *state.half(1 - coin)]
