@@ -11,7 +11,7 @@ from gridforged.systems.state import BattleState
 
 
 def run(state: BattleState) -> None:
-    """Bring back who is due, in the order of a tick. Without a free place it stays dead: there is one try (G-79)."""
+    """Bring back who is due, in the order of a tick. Without a free place it stays dead: one try (G-79)."""
     for combatant in state.in_order():
         vitality = combatant.vitality
         if not 0 < vitality.revival_due <= state.clock.frame or state.is_over:
