@@ -66,7 +66,7 @@ class Battle:
         self._writer: SnapshotWriter | None = None
 
     @classmethod
-    def restore(cls, blob: bytes, *, log: bool = True) -> Battle:
+    def restore(cls, blob: bytes | bytearray | memoryview, *, log: bool = True) -> Battle:
         """The battle that `blob` is a snapshot of; it goes on exactly as the original does.
 
         Its `events` start empty and their numbers go on from the snapshot. Raises SnapshotError for anything
@@ -91,14 +91,7 @@ class Battle:
         """
         if isinstance(frames, bool) or not isinstance(frames, int) or frames < 0:
             raise BattleError(f"a battle advances by a whole number of frames, 0 or more, not {frames!r}")
-        state = self._state
-        last = state.clock.frame + frames
-        while state.clock.frame < last and not state.is_over:
-            idle = min(schedule.idle_frames(state), last - state.clock.frame)
-            if idle > 0:
-                schedule.skip(state, idle)
-            else:
-                schedule.step(state)
+        schedule.advance(self._state, frames)
 
     def run(self) -> Result:
         """Run to the end of the battle, idle frames skipped, and return how it ended."""

@@ -83,6 +83,7 @@ REGISTRY: Final = Registry(
                 integer(6, "speed_gain", -AMOUNT_LIMIT, AMOUNT_LIMIT),
                 integer(7, "armor_gain", -AMOUNT_LIMIT, AMOUNT_LIMIT),
                 integer(8, "focus_gain", -AMOUNT_LIMIT, AMOUNT_LIMIT),
+                boolean(9, "fury"),
             ),
         ),
         TypeSpec(

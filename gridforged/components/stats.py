@@ -12,7 +12,10 @@ STAT_NAMES: Final = ("power", "speed", "armor", "focus")
 
 @dataclass(eq=False)
 class Stats:
-    """Base values (0 or more) and signed permanent gains. `systems.stats` computes the effective values."""
+    """Base values (0 or more) and signed permanent gains. `systems.stats` computes the effective values.
+
+    `fury` is whether Focus adds to Power (900.30f).
+    """
 
     power: int = 0
     speed: int = 1
@@ -22,3 +25,4 @@ class Stats:
     speed_gain: int = 0
     armor_gain: int = 0
     focus_gain: int = 0
+    fury: bool = False

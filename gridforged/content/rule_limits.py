@@ -26,6 +26,7 @@ LIMITS: Final[dict[str, tuple[int, int]]] = {
     "insurance_capacity": (1, 1_000_000),
     "prismbreak_percent": (0, 10_000),
     "maim_prevents": (1, 1_000_000),
+    "fury_focus_per_power": (1, 1_000_000),
     "half_rows": (1, 32),
     "half_columns": (1, 32),
     "everlasting_delay_ms": (0, 600_000),

@@ -48,6 +48,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Amplification while Prismbreak is active (G-11)."""
     maim_prevents: int = 2
     """Recovery that one Maim point prevents (900.14c)."""
+    fury_focus_per_power: int = 2
+    """Focus that Fury turns into one Power (900.30f)."""
     half_rows: int = 8
     """Rows of one half (G-87)."""
     half_columns: int = 8

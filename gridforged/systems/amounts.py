@@ -6,6 +6,7 @@ from gridforged.components.limits import clamp_amount
 from gridforged.systems import stats
 from gridforged.systems.cards import CONSTANT, SHARE_OF_DAMAGE, CompiledAmount
 from gridforged.systems.resolution import Resolution
+from gridforged.systems.state import BattleState
 
 
 def ordinary(thousandths: int) -> int:
@@ -18,16 +19,16 @@ def ordinary(thousandths: int) -> int:
     return whole if whole > 0 else 1
 
 
-def current_damage(resolution: Resolution) -> int:
+def current_damage(state: BattleState, resolution: Resolution) -> int:
     """The running total: base damage as of now plus the bonus pooled so far (900.7e, G-22)."""
-    base = resolution.listed_base if resolution.listed_base >= 0 else stats.power(resolution.actor)
+    base = resolution.listed_base if resolution.listed_base >= 0 else stats.power(state, resolution.actor)
     return clamp_amount(base + resolution.bonus)
 
 
-def resolve(amount: CompiledAmount, resolution: Resolution) -> int:
+def resolve(state: BattleState, amount: CompiledAmount, resolution: Resolution) -> int:
     """`amount` in whole units, 0 or more."""
     if amount.form == CONSTANT:
         return amount.whole
     if amount.form == SHARE_OF_DAMAGE:
-        return ordinary(current_damage(resolution) * amount.percent * 10)
+        return ordinary(current_damage(state, resolution) * amount.percent * 10)
     return 0

@@ -1,12 +1,15 @@
 """Cards compiled for one tier: plain numbers and table positions, so that nothing is interpreted in a battle.
 
-`systems.compile` makes these from content; the positions index the tables of operations, selectors and
-conditions.
+`systems.compile` makes these from content; the positions index the tables of operations, selectors,
+conditions and keywords.
 """
 
 from __future__ import annotations
 
 from typing import Final
+
+from gridforged.components.defence import Defence
+from gridforged.components.stats import Stats
 
 NO_AMOUNT: Final = 0
 CONSTANT: Final = 1
@@ -77,10 +80,30 @@ class CompiledAbility:
 
 
 class CompiledCard:
-    """One card at one tier. `ability` is None for a card that has none and so never activates."""
+    """One card at one tier. `ability` is None for a card that has none and so never activates.
 
-    def __init__(self, id_: str, name: str, tier: int, ability: CompiledAbility | None) -> None:
+    `kind` to `defence` are what every piece of it starts a battle with, each with components of its own;
+    `keywords` are the printed ones as (position, value), 1 for a flag.
+    """
+
+    def __init__(
+        self,
+        id_: str,
+        name: str,
+        tier: int,
+        kind: int,
+        vitality: int,
+        stats: Stats,
+        defence: Defence,
+        keywords: list[tuple[int, int]],
+        ability: CompiledAbility | None,
+    ) -> None:
         self.id = id_
         self.name = name
         self.tier = tier
+        self.kind = kind
+        self.vitality = vitality
+        self.stats = stats
+        self.defence = defence
+        self.keywords = keywords
         self.ability = ability

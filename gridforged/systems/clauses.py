@@ -27,7 +27,7 @@ def resolve(state: BattleState, resolution: Resolution, clause: CompiledClause) 
     if clause.once:
         memory = resolution.actor.memory
         memory.used = sorted([*memory.used, clause.position])
-    amount = amounts.resolve(clause.amount, resolution)
+    amount = amounts.resolve(state, clause.amount, resolution)
     OPERATIONS[clause.operation].resolve(
         state, resolution, clause, _recipients(state, resolution, clause), amount
     )

@@ -8,10 +8,14 @@ import hashlib
 from functools import lru_cache
 from typing import Final
 
+from gridforged.components.defence import Defence
+from gridforged.components.identity import KIND_NAMES
 from gridforged.components.limits import CLAUSE_LIMIT
-from gridforged.components.stats import STAT_NAMES
+from gridforged.components.stats import STAT_NAMES, Stats
 from gridforged.content.resolve import thousandths, tier_value
 from gridforged.content.schema import BoardSetup, Card, Clause, PercentOf, PerCount
+from gridforged.content.schema import Defence as PrintedDefence
+from gridforged.content.schema import Stats as PrintedStats
 from gridforged.content.setup import decode_setup, encode_rules, encode_setup
 from gridforged.errors import ContentError
 from gridforged.systems import amounts
@@ -27,15 +31,19 @@ from gridforged.systems.cards import (
 )
 from gridforged.systems.conditions import CONDITIONS, LUCID
 from gridforged.systems.effects import OPERATIONS
+from gridforged.systems.keywords import KEYWORDS
 from gridforged.systems.numbers import Numbers, frames_in
 from gridforged.systems.selectors import SELECTORS
 from gridforged.systems.vocabulary import VOCABULARY
 
 DIGEST_SIZE: Final = 16
+ORDINARY_BYTES: Final = 16_384
+"""Most bytes of a board that is no large one; a battle-ready board takes about 30 times its encoded form."""
 
 _OPERATION: Final = {operation.word.name: index for index, operation in enumerate(OPERATIONS)}
 _SELECTOR: Final = {selector.word.name: index for index, selector in enumerate(SELECTORS)}
 _CONDITION: Final = {condition.word.name: index for index, condition in enumerate(CONDITIONS)}
+_KIND: Final = {name: index for index, name in enumerate(KIND_NAMES)}
 _STAT: Final = {name: index for index, name in enumerate(STAT_NAMES)}
 
 BASE_HIT: Final = "base_hit"
@@ -49,9 +57,22 @@ def compile_board(setup: BoardSetup) -> Board:
     return _board(setup, encoded)
 
 
-@lru_cache(maxsize=64)
 def board_from_bytes(encoded: bytes) -> Board:
-    """The board whose `encoded` form this is; ContentError if it is not one. The last few are kept."""
+    """The board whose `encoded` form this is; ContentError if it is not one.
+
+    The last few are kept, since a server restores many battles on the same boards; fewer of the large ones,
+    so that no sender of boards can fill the memory.
+    """
+    return _ordinary_board(encoded) if len(encoded) <= ORDINARY_BYTES else _large_board(encoded)
+
+
+@lru_cache(maxsize=64)
+def _ordinary_board(encoded: bytes) -> Board:
+    return _board(decode_setup(encoded, VOCABULARY), encoded)
+
+
+@lru_cache(maxsize=4)
+def _large_board(encoded: bytes) -> Board:
     return _board(decode_setup(encoded, VOCABULARY), encoded)
 
 
@@ -71,7 +92,46 @@ def _digest(data: bytes) -> bytes:
 
 def compile_card(card: Card, tier: int, numbers: Numbers) -> CompiledCard:
     """One card for one tier."""
-    return CompiledCard(card.id, card.name, tier, _ability(card, tier, numbers))
+    return CompiledCard(
+        card.id,
+        card.name,
+        tier,
+        _KIND[card.kind],
+        tier_value(card.stats.vitality, tier),
+        _stats(card.stats, tier),
+        _defence(card.defence, tier),
+        _keywords(card, tier),
+        _ability(card, tier, numbers),
+    )
+
+
+def _stats(printed: PrintedStats, tier: int) -> Stats:
+    return Stats(
+        power=tier_value(printed.power, tier),
+        speed=tier_value(printed.speed, tier),
+        armor=tier_value(printed.armor, tier),
+        focus=tier_value(printed.focus, tier),
+    )
+
+
+def _defence(printed: PrintedDefence, tier: int) -> Defence:
+    return Defence(
+        shield=tier_value(printed.shield, tier),
+        insurance=tier_value(printed.insurance, tier),
+        subrogated=tier_value(printed.subrogated, tier),
+        underwriting=tier_value(printed.underwriting, tier),
+        ignore_charges=tier_value(printed.ignore_charges, tier),
+        damage_cap=-1 if printed.damage_cap is None else tier_value(printed.damage_cap, tier),
+    )
+
+
+def _keywords(card: Card, tier: int) -> list[tuple[int, int]]:
+    found: list[tuple[int, int]] = []
+    for position, keyword in enumerate(KEYWORDS):
+        value = card.keywords.get(keyword.word.name)
+        if value is not None and value is not False:
+            found.append((position, 1 if value is True else tier_value(value, tier)))
+    return found
 
 
 def _ability(card: Card, tier: int, numbers: Numbers) -> CompiledAbility | None:

@@ -35,7 +35,7 @@ class Condition:
         self.holds = holds
 
 
-CONDITIONS: Final = (
+CONDITIONS: Final[tuple[Condition, ...]] = (
     Condition(LUCID, "900.32a", "the unit is at full Vitality", _is_lucid),
     Condition("has_living_target", "900.40b", "the primary target is alive", _has_living_target),
 )

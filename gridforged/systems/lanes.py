@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from gridforged.systems import chance, clauses, targeting
@@ -11,67 +10,84 @@ from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState
 
 
-def _nothing_yet(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
-    """A lane whose occupants this engine does not know yet."""
-
-
-def _choose_target(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
-    pool = targeting.enemies_of(state, resolution.actor)
-    if not pool:
-        resolution.aborted = True  # 900.40e: no living target, so the whole attack is skipped
-        state.emit("target_missing", "", resolution.actor, None, "900.40e", resolution.cause, {})
-        return
-    target = chance.pick(state, state.streams.target, "target", pool)
-    resolution.aim_at(target)
-    state.emit(
-        "target_chosen", "", resolution.actor, target, "900.30d", resolution.cause, {"candidates": len(pool)}
-    )
-
-
-def _armor_setup(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
-    clauses.resolve_all(state, resolution, ability.armor_setup)
-
-
-def _activation(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
-    clauses.resolve_all(state, resolution, ability.activation)
-
-
-def _lucid(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
-    clauses.resolve_all(state, resolution, ability.lucid)
-
-
-def _base_hit(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
-    if ability.base_hit is not None:
-        clauses.resolve(state, resolution, ability.base_hit)
-
-
-def _post_damage(state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
-    clauses.resolve_all(state, resolution, ability.post_damage)
-
-
 class Lane:
-    """One step of an activation: its name, the rule that places it, and what runs in it."""
+    """One step of an activation; as it stands here, one whose occupants this engine does not know yet.
 
-    def __init__(
-        self, name: str, rule: str, run: Callable[[BattleState, Resolution, CompiledAbility], None]
-    ) -> None:
+    Subclasses rather than functions in a table: every activation passes all lanes, and compiled code calls a
+    method directly.
+    """
+
+    def __init__(self, name: str, rule: str) -> None:
         self.name = name
         self.rule = rule
-        self.run = run
+
+    def run(self, state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
+        """Resolve what `ability` has in this lane."""
 
 
-LANES: Final = (
-    Lane("start", "900.40e", _nothing_yet),  # immediate rune effects and start hooks
-    Lane("target", "900.30d", _choose_target),  # Feral misfire included
-    Lane("tools", "900.3a", _nothing_yet),  # allied Tools answering this activation at its start
-    Lane("bloodletting", "900.20", _nothing_yet),
-    Lane("armor_setup", "900.2a", _armor_setup),  # hoisted Crush and Smash
-    Lane("activation", "900.7a", _activation),  # in printed order; Initiative and its repeats included
-    Lane("lucid", "900.32c", _lucid),
-    Lane("base_hit", "900.7b", _base_hit),
-    Lane("post_damage", "900.1a", _post_damage),  # in printed order
-    Lane("blowout", "900.39a", _nothing_yet),  # Overclock
-    Lane("followup", "900.17d", _nothing_yet),  # Haywire, own-activation passives, adjacent Supercharge
-    Lane("cascade", "900.16e", _nothing_yet),
+class TargetLane(Lane):
+    """The one roll for the primary target."""
+
+    def run(self, state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
+        pool = targeting.enemies_of(state, resolution.actor)
+        if not pool:
+            resolution.aborted = True  # 900.40e: no living target, so the whole attack is skipped
+            state.emit("target_missing", "", resolution.actor, None, "900.40e", resolution.cause, {})
+            return
+        target = chance.pick(state, state.streams.target, "target", pool)
+        resolution.aim_at(target)
+        amounts = {"candidates": len(pool)}
+        state.emit("target_chosen", "", resolution.actor, target, "900.30d", resolution.cause, amounts)
+
+
+class ArmorSetupLane(Lane):
+    """What is hoisted before everything else."""
+
+    def run(self, state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
+        clauses.resolve_all(state, resolution, ability.armor_setup)
+
+
+class ActivationLane(Lane):
+    """The ordinary effects, in printed order."""
+
+    def run(self, state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
+        clauses.resolve_all(state, resolution, ability.activation)
+
+
+class LucidLane(Lane):
+    """What asks for Lucid."""
+
+    def run(self, state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
+        clauses.resolve_all(state, resolution, ability.lucid)
+
+
+class BaseHitLane(Lane):
+    """The base hit with its bonus."""
+
+    def run(self, state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
+        if ability.base_hit is not None:
+            clauses.resolve(state, resolution, ability.base_hit)
+
+
+class PostDamageLane(Lane):
+    """What follows the hit, in printed order."""
+
+    def run(self, state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
+        clauses.resolve_all(state, resolution, ability.post_damage)
+
+
+LANES: Final[tuple[Lane, ...]] = (
+    Lane("start", "900.40e"),  # immediate rune effects and start hooks
+    TargetLane("target", "900.30d"),  # Feral misfire included
+    Lane("tools", "900.3a"),  # allied Tools answering this activation at its start
+    Lane("bloodletting", "900.20"),
+    ArmorSetupLane("armor_setup", "900.2a"),  # hoisted Crush and Smash
+    ActivationLane("activation", "900.7a"),  # in printed order; Initiative and its repeats included
+    LucidLane("lucid", "900.32c"),
+    BaseHitLane("base_hit", "900.7b"),
+    PostDamageLane("post_damage", "900.1a"),  # in printed order
+    Lane("blowout", "900.39a"),  # Overclock
+    Lane("followup", "900.17d"),  # Haywire, own-activation passives, adjacent Supercharge
+    Lane("cascade", "900.16e"),
 )
 """An activation that is aborted in one lane runs none of those below it."""

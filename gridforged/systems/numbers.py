@@ -40,5 +40,6 @@ class Numbers:
         self.insurance_capacity: int = rules.insurance_capacity
         self.prismbreak_percent: int = rules.prismbreak_percent
         self.maim_prevents: int = rules.maim_prevents
+        self.fury_focus_per_power: int = rules.fury_focus_per_power
         self.half_rows: int = rules.half_rows
         self.half_columns: int = rules.half_columns

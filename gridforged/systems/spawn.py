@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from gridforged.components.charge import Charge, ClauseMemory
 from gridforged.components.clock import Clock
 from gridforged.components.defence import Defence
@@ -14,9 +12,7 @@ from gridforged.components.side import Side
 from gridforged.components.stats import Stats
 from gridforged.components.status import Maim, Prismbreak
 from gridforged.components.vitality import Revival, Vitality
-from gridforged.content.resolve import tier_value
-from gridforged.content.schema import Card, PlacedPiece
-from gridforged.content.schema import Defence as PrintedDefence
+from gridforged.content.schema import PlacedPiece
 from gridforged.ecs.events import EventLog
 from gridforged.ecs.streams import seeded
 from gridforged.ecs.world import World
@@ -24,8 +20,6 @@ from gridforged.systems import ending, schedule
 from gridforged.systems.board import Board
 from gridforged.systems.keywords import KEYWORDS
 from gridforged.systems.state import STREAM_NAMES, BattleState
-
-_KIND: Final = {name: index for index, name in enumerate(KIND_NAMES)}
 
 
 def new_battle(board: Board, seed: int, keep_log: bool = True) -> BattleState:
@@ -40,11 +34,10 @@ def new_battle(board: Board, seed: int, keep_log: bool = True) -> BattleState:
     world.set_resource("events", log)
     for name in STREAM_NAMES:
         world.set_resource(f"stream.{name}", seeded(seed, name))
-    world.spawn(Side(side=HOME))
-    world.spawn(Side(side=AWAY))
+    entities: list[tuple[object, ...]] = [(Side(side=HOME),), (Side(side=AWAY),)]
     for side, pieces in ((HOME, board.setup.home), (AWAY, board.setup.away)):
-        for piece in pieces:
-            _spawn(world, board, side, piece)
+        entities.extend([_components(board, side, piece) for piece in pieces])
+    world.spawn_all(entities)
     state = open_battle(world, board)
     _equip(state)
     clock.coin = state.streams.other.below(2)
@@ -61,52 +54,35 @@ def open_battle(world: World, board: Board) -> BattleState:
     return BattleState(world, board)
 
 
-def _spawn(world: World, board: Board, side: int, piece: PlacedPiece) -> None:
-    card = board.setup.cards[piece.card]
-    tier = piece.tier
-    rows, columns = board.setup.rules.footprints[card.kind]
-    vitality = tier_value(card.stats.vitality, tier)
-    world.spawn(
-        Identity(side, _KIND[card.kind], piece.card, tier),
+def _components(board: Board, side: int, piece: PlacedPiece) -> tuple[object, ...]:
+    """What one combatant is made of at the start."""
+    card = board.compiled_card(piece.card, piece.tier)
+    rows, columns = board.setup.rules.footprints[KIND_NAMES[card.kind]]
+    stats = card.stats
+    defence = card.defence
+    return (
+        Identity(side, card.kind, piece.card, piece.tier),
         Placement(piece.row, piece.col, rows, columns),
-        Vitality(vitality, vitality),
+        Vitality(card.vitality, card.vitality),
         Revival(),
-        _stats(card, tier),
+        Stats(stats.power, stats.speed, stats.armor, stats.focus),
         Charge(),
         ClauseMemory(),
-        _defence(card.defence, tier),
+        Defence(
+            defence.shield,
+            defence.insurance,
+            defence.subrogated,
+            defence.underwriting,
+            defence.ignore_charges,
+            defence.damage_cap,
+        ),
         Maim(),
         Prismbreak(),
-    )
-
-
-def _stats(card: Card, tier: int) -> Stats:
-    printed = card.stats
-    return Stats(
-        power=tier_value(printed.power, tier),
-        speed=tier_value(printed.speed, tier),
-        armor=tier_value(printed.armor, tier),
-        focus=tier_value(printed.focus, tier),
-    )
-
-
-def _defence(printed: PrintedDefence, tier: int) -> Defence:
-    return Defence(
-        shield=tier_value(printed.shield, tier),
-        insurance=tier_value(printed.insurance, tier),
-        subrogated=tier_value(printed.subrogated, tier),
-        underwriting=tier_value(printed.underwriting, tier),
-        ignore_charges=tier_value(printed.ignore_charges, tier),
-        damage_cap=-1 if printed.damage_cap is None else tier_value(printed.damage_cap, tier),
     )
 
 
 def _equip(state: BattleState) -> None:
     """Give everyone what the keywords on its card stand for."""
     for combatant in state.combatants:
-        printed = state.board.setup.cards[combatant.identity.card].keywords
-        for keyword in KEYWORDS:
-            value = printed.get(keyword.word.name)
-            if value is None or value is False:
-                continue
-            keyword.equip(combatant, 1 if value is True else tier_value(value, combatant.identity.tier))
+        for position, value in combatant.card.keywords:
+            KEYWORDS[position].equip(combatant, value)

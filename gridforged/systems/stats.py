@@ -8,9 +8,11 @@ from gridforged.systems import gate
 from gridforged.systems.state import BattleState, Combatant
 
 
-def power(combatant: Combatant) -> int:
-    """Effective Power, 0 or more (G-31)."""
+def power(state: BattleState, combatant: Combatant) -> int:
+    """Effective Power, 0 or more (G-31); with Fury, Focus adds to it and stays (900.30f, C-35)."""
     value = combatant.stats.power + combatant.stats.power_gain
+    if combatant.stats.fury:
+        value += focus(combatant) // state.numbers.fury_focus_per_power
     return value if value > 0 else 0
 
 
@@ -36,7 +38,7 @@ def focus(combatant: Combatant) -> int:
 def effective(state: BattleState, combatant: Combatant, stat: int) -> int:
     """The effective value of one of POWER, SPEED, ARMOR, FOCUS."""
     if stat == POWER:
-        return power(combatant)
+        return power(state, combatant)
     if stat == SPEED:
         return speed(state, combatant)
     if stat == ARMOR:
@@ -66,7 +68,7 @@ def gain(
     cause: int,
 ) -> None:
     """Raise a stat by `amount` (0 or more) for the rest of the battle."""
-    if gate.refuses(state, source, target, STAT_NAMES[stat], cause):
+    if amount <= 0 or gate.refuses(state, source, target, STAT_NAMES[stat], cause):
         return
     _shift(target, stat, amount)
     now = effective(state, target, stat)
@@ -85,7 +87,7 @@ def lose(
     """Lower a stat by `amount` (0 or more) for the rest of the battle: the one way to a negative delta
     (900.10a).
     """
-    if gate.refuses(state, source, target, STAT_NAMES[stat], cause):
+    if amount <= 0 or gate.refuses(state, source, target, STAT_NAMES[stat], cause):
         return
     _shift(target, stat, -amount)
     now = effective(state, target, stat)

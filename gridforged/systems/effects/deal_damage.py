@@ -24,7 +24,7 @@ class DealDamage(Operation):
         amount: int,
     ) -> None:
         actor = resolution.actor
-        base = amount if clause.amount.form != NO_AMOUNT else stats.power(actor)
+        base = amount if clause.amount.form != NO_AMOUNT else stats.power(state, actor)
         read = {"base": base, "bonus": resolution.bonus}
         # 900.40a: the step is skipped without damage or without a living target; the base is never lifted
         # (C-17).

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gridforged.systems.keywords import everlasting
+from gridforged.systems.keywords import everlasting, fury
 from gridforged.systems.keywords.keyword import Keyword
 
-KEYWORDS: Final[tuple[Keyword, ...]] = (everlasting.KEYWORD,)
+KEYWORDS: Final[tuple[Keyword, ...]] = (everlasting.KEYWORD, fury.KEYWORD)
