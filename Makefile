@@ -19,6 +19,8 @@ SEED = 7
 # Flags for every pytest run; `make test PYTEST_FLAGS=` uses a single process.
 PYTEST_FLAGS = -n 2
 OPT_LEVEL = 3
+# Options of pyperf; `make bench BENCH_FLAGS=--fast` takes a third of the time.
+BENCH_FLAGS = --quiet
 
 VENV = .venv
 BIN = $(VENV)/bin
@@ -97,16 +99,17 @@ compiled: $(COMPILED_VENV)/.compiled $(VENV)/.installed
 	done
 	cd build/run && GRIDFORGED_SOURCE="$(CURDIR)" GRIDFORGED_EXPECT=compiled \
 	  "$(CURDIR)/$(COMPILED_BIN)/python" -m pytest $(PYTEST_FLAGS)
-	cd build/run && "$(CURDIR)/$(COMPILED_BIN)/python" tests/compiled/digests.py --expect compiled > ../compiled.txt
-	$(BIN)/python tests/compiled/digests.py --expect interpreted > build/interpreted.txt
+	cd build/run && "$(CURDIR)/$(COMPILED_BIN)/python" -m tests.compiled.digests --expect compiled > ../compiled.txt
+	$(BIN)/python -m tests.compiled.digests --expect interpreted > build/interpreted.txt
 	diff build/interpreted.txt build/compiled.txt
 	@echo "compiled and interpreted digests are equal"
 
 bench: $(COMPILED_VENV)/.compiled $(VENV)/.installed
-	@for file in benchmarks/bench_*.py; do \
-	  echo "== $$file, interpreted"; $(BIN)/python $$file || exit 1; \
-	  echo "== $$file, compiled"; $(COMPILED_BIN)/python $$file || exit 1; \
-	done
+	@mkdir -p build && rm -f build/bench-interpreted.json build/bench-compiled.json
+	@echo "measuring both builds, some minutes; leave the machine alone meanwhile ..."
+	@$(BIN)/python benchmarks/measure.py $(BENCH_FLAGS) -o build/bench-interpreted.json
+	@$(COMPILED_BIN)/python benchmarks/measure.py $(BENCH_FLAGS) -o build/bench-compiled.json
+	@$(BIN)/python benchmarks/table.py build/bench-interpreted.json build/bench-compiled.json
 
 soak: $(VENV)/.installed
 	GRIDFORGED_SOAK=1 $(BIN)/python -m pytest -m 'soak or not soak' $(PYTEST_FLAGS)

@@ -66,7 +66,7 @@ class Battle:
         self._writer: SnapshotWriter | None = None
 
     @classmethod
-    def restore(cls, blob: bytes, *, log: bool = True) -> Battle:
+    def restore(cls, blob: bytes | bytearray | memoryview, *, log: bool = True) -> Battle:
         """The battle that `blob` is a snapshot of; it goes on exactly as the original does.
 
         Its `events` start empty and their numbers go on from the snapshot. Raises SnapshotError for anything

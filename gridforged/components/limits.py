@@ -8,7 +8,7 @@ AMOUNT_LIMIT: Final = 1_000_000_000_000
 """Largest magnitude of any amount in state: Vitality, damage, Shield, stats, charge, money."""
 FRAME_LIMIT: Final = 1_000_000_000
 """Largest frame number."""
-EVENT_LIMIT: Final = 1_000_000_000_000
+EVENT_LIMIT: Final = 1_000_000_000_000_000
 """Largest event sequence number."""
 CELL_LIMIT: Final = 64
 """Most rows or columns of a half."""

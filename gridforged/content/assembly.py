@@ -74,9 +74,18 @@ def build_clause(
 
 
 def build_board(
-    value: Value, vocabulary: Vocabulary, packaged: Mapping[str, Card], report: Report, where: Where = ()
+    value: Value,
+    vocabulary: Vocabulary,
+    packaged: Mapping[str, Card],
+    report: Report,
+    where: Where = (),
+    *,
+    fewest: int = 1,
 ) -> BoardSetup | None:
-    """The board that ``value`` describes, with its own cards and ``packaged`` ones; None if it is unsound."""
+    """The board that ``value`` describes, with its own cards and ``packaged`` ones; None if it is unsound.
+
+    ``fewest`` is the least number of pieces of a half: a scenario may do with one half, a board may not.
+    """
     before = len(report)
     if not isinstance(value, dict):
         report.add(where, f"expected a board, got {describe_value(value)}")
@@ -91,7 +100,7 @@ def build_board(
     own = _own_cards(value, vocabulary, packaged, report, where)
     known = {**packaged, **{card.id: card for card in own.values()}}
     unsound = _written_ids(value.get("cards")) - set(known)
-    pieces = {half: _pieces(value, half, known, unsound, report, where) for half in HALVES}
+    pieces = {half: _pieces(value, half, known, unsound, fewest, report, where) for half in HALVES}
     complete = len(report) == before
     if complete:
         _check_all_used(own, pieces, report, where)
@@ -160,6 +169,7 @@ def _pieces(
     half: str,
     known: Mapping[str, Card],
     unsound: set[str],
+    fewest: int,
     report: Report,
     where: Where,
 ) -> list[Piece | None]:
@@ -167,8 +177,8 @@ def _pieces(
     if value.get(half) is None:
         return []
     pieces = build_each(value[half], Piece, report, place)
-    if isinstance(value[half], list) and not 1 <= len(pieces) <= MAX_PIECES:
-        report.add(place, f"a half has 1 to {MAX_PIECES} pieces, not {len(pieces)}")
+    if isinstance(value[half], list) and not fewest <= len(pieces) <= MAX_PIECES:
+        report.add(place, f"a half has {fewest} to {MAX_PIECES} pieces, not {len(pieces)}")
     for index, piece in enumerate(pieces):
         if piece is None:
             continue

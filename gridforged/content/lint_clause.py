@@ -74,8 +74,15 @@ def check_ability(
             )
         if clause.require_hit:
             _check_require_hit(clause, lane, bool(hits), report, (*place, "require_hit"))
-        if isinstance(clause.amount, PercentOf) and not hits:
-            report.add((*place, "amount"), f"dead clause: there is no current damage without a {BASE_HIT}")
+        if isinstance(clause.amount, PercentOf):
+            if not hits:
+                report.add(
+                    (*place, "amount"), f"dead clause: there is no current damage without a {BASE_HIT}"
+                )
+            elif clause.do == BASE_HIT:
+                report.add(
+                    (*place, "amount"), f"{BASE_HIT} is what current damage starts from: give a number"
+                )
 
 
 def check_passive_clause(

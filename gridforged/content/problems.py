@@ -63,7 +63,7 @@ class Report:
             # A single condition may stand without a list, so its index is no place in the file.
             while where not in self._lines and where and isinstance(where[-1], int):
                 where = where[:-1]
-        line = self._line(where)
+        line = self.line(where)
         path = path_text(where)
         error = ContentError(reason, file=self.file, line=line, path=path, nearest=near)
         self._found.setdefault((line, path, reason), error)
@@ -81,9 +81,19 @@ class Report:
     def __len__(self) -> int:
         return len(self._found)
 
-    def _line(self, where: Where) -> int:
+    def line(self, where: Where) -> int:
+        """The line of ``where``, or of the nearest place around it that has one; 0 if none has."""
         for length in range(len(where), -1, -1):
             line = self._lines.get(where[:length])
             if line is not None:
                 return line
         return 0
+
+
+class StrictReport(Report):
+    """A report that raises the first problem at once: hostile bytes can hold a hundred thousand of them."""
+
+    def add(self, where: Where, reason: str, near: str = "") -> None:
+        """Raise the problem as a ContentError."""
+        super().add(where, reason, near)
+        self.raise_first()

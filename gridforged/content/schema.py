@@ -267,11 +267,12 @@ class BoardSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A board with everything that a battle on it needs, referring to nothing outside of itself.
 
     ``cards`` holds only those in use, sorted by id; ``home`` and ``away`` keep the order of the file.
+    A board file gives both halves pieces; a scenario may leave one half empty.
     """
 
     title: Annotated[str, Meta(min_length=1, max_length=120, pattern=PLAIN_TEXT)]
     round: Annotated[int, Meta(ge=1, le=1_000)]
     rules: Rules
     cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=2 * MAX_PIECES)]
-    home: Annotated[tuple[PlacedPiece, ...], Meta(min_length=1, max_length=MAX_PIECES)]
-    away: Annotated[tuple[PlacedPiece, ...], Meta(min_length=1, max_length=MAX_PIECES)]
+    home: Annotated[tuple[PlacedPiece, ...], Meta(max_length=MAX_PIECES)]
+    away: Annotated[tuple[PlacedPiece, ...], Meta(max_length=MAX_PIECES)]

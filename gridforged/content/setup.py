@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
 
 import msgspec
 
 from gridforged.content.geometry import BoardGeometry, footprint
 from gridforged.content.lint import check_card
-from gridforged.content.problems import Report, Where, one_line
+from gridforged.content.problems import Report, StrictReport, Where, one_line
 from gridforged.content.rule_limits import check_rules
 from gridforged.content.rules import Rules
 from gridforged.content.schema import BoardSetup, PlacedPiece
@@ -36,12 +35,10 @@ def encode_rules(rules: Rules) -> bytes:
     return _ENCODER.encode(rules)
 
 
-@lru_cache(maxsize=16)
 def decode_setup(data: bytes, vocabulary: Vocabulary) -> BoardSetup:
     """The board that ``encode_setup`` wrote, checked like a file: types, ranges, words, cards and geometry.
 
-    ContentError when ``data`` is anything but the canonical bytes of a sound board. The last few boards are
-    kept, since a server restores many battles of the same board.
+    ContentError when ``data`` is anything but the canonical bytes of a sound board.
     """
     if len(data) > MAX_SETUP_BYTES:
         raise ContentError(f"{len(data)} bytes, more than {MAX_SETUP_BYTES}", file=NAME)
@@ -52,9 +49,7 @@ def decode_setup(data: bytes, vocabulary: Vocabulary) -> BoardSetup:
         # A field name from the bytes may stand in the text.
         path = one_line(place.rstrip("`").lstrip("."))
         raise ContentError(one_line(reason), file=NAME, path=path) from None
-    report = Report(NAME)
-    check_setup(setup, vocabulary, report)
-    report.raise_first()
+    check_setup(setup, vocabulary, StrictReport(NAME))
     if encode_setup(setup) != data:
         raise ContentError("not in canonical form", file=NAME)
     return setup

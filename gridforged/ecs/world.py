@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import builtins
 import importlib.util
+from collections.abc import Sequence
 from importlib.abc import InspectLoader
 from importlib.machinery import ModuleSpec
 from types import CodeType, ModuleType
@@ -149,10 +150,19 @@ class World:
         self._count: int = 0
         # Everything that belongs to the world, by identity (the registry admits no class with an __eq__).
         self._held: set[object] = set()
+        # The sets of component types that were found sound, so that each is checked once.
+        self._archetypes: set[tuple[type[object], ...]] = set()
         self._singles: dict[type[object], tuple[tuple[int, object], ...]] = {}
         self._pairs: dict[tuple[type[object], type[object]], tuple[tuple[int, object, object], ...]] = {}
         self._resources: dict[str, object] = {}
         self._systems: list[Processor] = []
+
+    def __del__(self) -> None:
+        # A module and its functions refer to one another, so that a world would wait for the cycle
+        # collector, with everything in it. Emptied, it is freed at once. Nobody else has this instance.
+        private: object = getattr(self, "_esper", None)
+        if isinstance(private, ModuleType) and private is not esper:
+            vars(private).clear()
 
     # Entities and components
 
@@ -167,28 +177,28 @@ class World:
         Each component is of another class, and belongs to this entity alone. Nothing is spawned and no id
         used up when a WorldError is raised.
         """
-        if not components:
-            raise WorldError("an entity needs at least one component")
-        types: list[type[object]] = []
-        for component in components:
-            cls = type(component)
-            if not self.registry.has(cls):
-                raise WorldError(f"{cls.__name__} is not registered, so no entity can have it")
-            if cls in types:
-                raise WorldError(f"an entity has at most one {cls.__name__}")
-            if component in self._held:
-                raise WorldError(
-                    f"this very {cls.__name__} is already in the world; each entity needs its own"
-                )
-            types.append(cls)
-        entity = self._esper.create_entity(*components)
-        if entity != self._count + 1:
-            raise WorldError(f"esper gave the id {entity} where {self._count + 1} was due")
-        self._count = entity
-        self._held.update(components)
+        self.spawn_all([components])
+        return self._count
+
+    def spawn_all(self, entities: Sequence[tuple[object, ...]]) -> None:
+        """Make an entity of each tuple of components, as `spawn` does, in order: all of them or none."""
+        for components in entities:
+            types = tuple(map(type, components))
+            if types not in self._archetypes:
+                self._check_archetype(types)
+                self._archetypes.add(types)
+        taken = [component for components in entities for component in components]
+        held = set(taken)
+        if len(held) != len(taken) or not self._held.isdisjoint(held):
+            self._refuse_shared(taken)
+        for components in entities:
+            entity = self._esper.create_entity(*components)
+            if entity != self._count + 1:
+                raise WorldError(f"esper gave the id {entity} where {self._count + 1} was due")
+            self._count = entity
+        self._held |= held
         self._singles.clear()
         self._pairs.clear()
-        return entity
 
     def component(self, entity: int, type: builtins.type[A]) -> A:
         """The component of this class of an entity. WorldError if it has none."""
@@ -288,6 +298,24 @@ class World:
     def process(self, *args: object) -> None:
         """Run every processor once, in order, each with these arguments."""
         self._esper.process(*args)
+
+    def _check_archetype(self, types: tuple[builtins.type[object], ...]) -> None:
+        if not types:
+            raise WorldError("an entity needs at least one component")
+        for cls in types:
+            if not self.registry.has(cls):
+                raise WorldError(f"{cls.__name__} is not registered, so no entity can have it")
+            if types.count(cls) > 1:
+                raise WorldError(f"an entity has at most one {cls.__name__}")
+
+    def _refuse_shared(self, components: Sequence[object]) -> None:
+        seen = set(self._held)
+        for component in components:
+            if component in seen:
+                raise WorldError(
+                    f"this very {type(component).__name__} is already in the world; each entity needs its own"
+                )
+            seen.add(component)
 
     def _tag_of(self, component: object) -> int:
         return self.registry.spec_for(type(component)).tag

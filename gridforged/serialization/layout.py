@@ -3,7 +3,7 @@
 A snapshot is a MessagePack map of `format`, `version`, `checksum` (CRC-32 of the body) and `body`, itself a
 MessagePack map: `rules`, `content` and `schema` digests, the encoded `board`, the `archetypes` (lists of
 component type tags), the `entities` (an archetype for each entity from 1), the `resources` and the
-`components` as columns.
+`components` as columns. The first six are the head: the same in every snapshot of a board.
 """
 
 from __future__ import annotations
@@ -14,22 +14,15 @@ FORMAT: Final = "gridforged.snapshot"
 VERSION: Final = 1
 
 ENVELOPE_KEYS: Final = ("format", "version", "checksum", "body")
-BODY_KEYS: Final = (
-    "rules",
-    "content",
-    "schema",
-    "board",
-    "archetypes",
-    "entities",
-    "resources",
-    "components",
-)
+HEAD_KEYS: Final = ("rules", "content", "schema", "board", "archetypes", "entities")
+TAIL_KEYS: Final = ("resources", "components")
+BODY_KEYS: Final = HEAD_KEYS + TAIL_KEYS
 
-MAX_BYTES: Final = 1_048_576
-"""Largest snapshot that is read. One of 24 combatants has about 5,000 bytes."""
-MAX_ARRAY: Final = 1_024
-"""Longest list in a body, so that a short text cannot claim much memory."""
-MAX_MAP: Final = 256
-"""Most keys of a map in a body."""
-MAX_TEXT: Final = 64
-"""Longest name in a body."""
+DIGEST_BYTES: Final = 16
+"""Length of each digest in the head."""
+MAX_BYTES: Final = 524_288
+"""Largest snapshot that is read. One of 24 combatants has about 5,000 bytes, most of them the board."""
+TAIL_BASE: Final = 4_096
+"""Most bytes of resources, and of whatever is there once."""
+TAIL_PER_COMBATANT: Final = 1_024
+"""Most bytes of one combatant's components; together they bound what the reader decodes."""

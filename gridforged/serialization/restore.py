@@ -9,15 +9,14 @@ from gridforged.systems import spawn
 from gridforged.systems.state import BattleState
 
 
-def restore(blob: bytes) -> BattleState:
+def restore(blob: object) -> BattleState:
     """The battle that `blob` is a snapshot of. SnapshotError for anything that is not a sound one."""
     contents = reader.read(blob)
-    consistency.check_parts(contents.board, contents.resources, contents.entities)
+    consistency.check_identities(contents.board, contents.entities)
     world = World(REGISTRY)
     for name, resource in contents.resources.items():
         world.set_resource(name, resource)
-    for components in contents.entities:
-        world.spawn(*components)
+    world.spawn_all(contents.entities)
     state = spawn.open_battle(world, contents.board)
     consistency.check(state)
     return state

@@ -3,129 +3,176 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Final
 
-import msgpack
+import msgspec
 
 from gridforged.components.registry import REGISTRY
-from gridforged.ecs.registry import INTS, FieldSpec, TypeSpec
+from gridforged.ecs.registry import BOOL, INTS, FieldSpec, RegistryError, TypeSpec
 from gridforged.ecs.world import World
 from gridforged.serialization.layout import FORMAT, VERSION
+from gridforged.serialization.parts import COMBATANT_TAGS, RESOURCE_PARTS, SIDE_TAGS, SIDES
+from gridforged.systems.board import Board
 from gridforged.systems.state import BattleState
 
 SCHEMA: Final = REGISTRY.schema_digest()
+"""Digest of all registered types and fields: what has another one cannot be read."""
+
+_ENCODER: Final = msgspec.msgpack.Encoder()
 
 
 class SnapshotWriter:
     """Writes snapshots of one battle.
 
     Which entities have which components never changes after spawning, so all of that is worked out here,
-    once, and `write` only gathers values. Raises RegistryError for a component, resource or attribute that is
-    not registered, rather than leave it out.
+    once, and `write` only gathers values. Both raise RegistryError for a component, resource or attribute
+    that is not registered, rather than leave it out.
     """
 
     def __init__(self, state: BattleState) -> None:
-        world = state.world
-        for value in world.resources.values():
-            REGISTRY.check_complete(value)
-        self._resources = world.resources
-        self._columns = [_TypeColumns(world, spec) for spec in REGISTRY.types]
-        self._columns = [columns for columns in self._columns if columns.components]
-        archetypes, entities = _archetypes(world)
-        board = state.board
-        self._head = _entries(
-            {
-                "rules": board.rules_digest,
-                "content": board.digest,
-                "schema": SCHEMA,
-                "board": board.encoded,
-                "archetypes": archetypes,
-                "entities": entities,
-            }
-        )
+        self._resources = _resources_of(state.world)
+        self._columns = _columns_of(state.world, len(state.board.labels))
+        self._head: Final = _MAP_OF_8 + head_of(state.board)
 
     def write(self) -> bytes:
         """The snapshot of the battle as it is now."""
-        resources = {name: _resource(value) for name, value in self._resources.items()}
+        resources = {resource.name: resource.gather() for resource in self._resources}
         components: dict[int, dict[int, object]] = {}
         for columns in self._columns:
             gathered = columns.gather()
             if gathered:
                 components[columns.tag] = gathered
-        tail = _entries({"resources": resources, "components": components})
-        body = _MAP_OF_8 + self._head + tail
-        return _pack({"format": FORMAT, "version": VERSION, "checksum": zlib.crc32(body), "body": body})
+        tail = pack({"resources": resources, "components": components})
+        body = self._head + tail[1:]  # without the header of a map of its own
+        return pack({"format": FORMAT, "version": VERSION, "checksum": zlib.crc32(body), "body": body})
 
 
-class _TypeColumns:
-    """All components of one type, in entity order, and how to read their fields."""
+def head_of(board: Board) -> bytes:
+    """The head of every snapshot of a battle on `board`: the entries of the body that never change."""
+    entries: dict[str, object] = {
+        "rules": board.rules_digest,
+        "content": board.digest,
+        "schema": SCHEMA,
+        "board": board.encoded,
+    }
+    return b"".join([pack(key) + pack(value) for key, value in entries.items()]) + entities_of(board)
 
-    def __init__(self, world: World, spec: TypeSpec) -> None:
-        self.tag = spec.tag
-        self.components: list[object] = [component for _, component in world.query(spec.type)]
-        for component in self.components:
-            REGISTRY.check_complete(component)
-        self._fields: list[FieldSpec] = sorted(spec.fields, key=_tag_of)
-        self._defaults: list[object] = [default_of(field) for field in self._fields]
-        self._read = attrgetter(*[field.name for field in self._fields])
 
-    def gather(self) -> dict[int, object]:
-        """The columns by field tag; one that holds nothing but defaults is left out."""
-        rows = [self._read(component) for component in self.components]
-        columns = [rows] if len(self._fields) == 1 else list(zip(*rows, strict=True))
-        count = len(rows)
-        gathered: dict[int, object] = {}
-        for field, default, column in zip(self._fields, self._defaults, columns, strict=True):
-            if column.count(default) != count:
-                gathered[field.tag] = column
-        return gathered
+def entities_of(board: Board) -> bytes:
+    """The end of the head: what the entities are made of."""
+    places = [0] * SIDES + [1] * len(board.labels)
+    return _ARCHETYPES + pack("entities") + pack(places)
+
+
+def by_tag(spec: TypeSpec) -> list[FieldSpec]:
+    """The fields of a type in the order of their tags."""
+    return sorted(spec.fields, key=_tag_of)
 
 
 def default_of(field: FieldSpec) -> object:
     """The value of a field that has never been touched."""
     if field.kind == INTS:
         return []
+    # Two returns, not one conditional expression: compiled, the value of that would be an int either way.
+    if field.kind == BOOL:
+        return bool(field.default)
     return field.default
+
+
+def pack(value: object) -> bytes:
+    """`value` as MessagePack, everything in its shortest form and maps in their own order."""
+    return _ENCODER.encode(value)
+
+
+class _TypeColumns:
+    """All components of one type, in entity order, and how to read their fields."""
+
+    def __init__(self, spec: TypeSpec, components: Sequence[object]) -> None:
+        for component in components:
+            REGISTRY.check_complete(component)
+        fields = by_tag(spec)
+        self.tag = spec.tag
+        self._components = list(components)
+        self._tags: list[int] = [field.tag for field in fields]
+        self._defaults: list[object] = [default_of(field) for field in fields]
+        self._readers: list[Callable[[object], object]] = [attrgetter(field.name) for field in fields]
+        self._attributes = len(spec.attributes())
+        # A compiled object has no dictionary, so nothing can be added to it.
+        self._is_open = bool(components) and hasattr(components[0], "__dict__")
+
+    def gather(self) -> dict[int, object]:
+        """The columns by field tag; one that holds nothing but defaults is left out."""
+        count = len(self._components)
+        if self._is_open and list(map(len, map(vars, self._components))).count(self._attributes) != count:
+            for component in self._components:
+                REGISTRY.check_complete(component)
+        gathered: dict[int, object] = {}
+        for tag, default, read in zip(self._tags, self._defaults, self._readers, strict=True):
+            column = list(map(read, self._components))
+            if column.count(default) != count:
+                gathered[tag] = column
+        return gathered
+
+
+class _Resource:
+    """One resource, and how to read its fields."""
+
+    def __init__(self, name: str, spec: TypeSpec, value: object) -> None:
+        self.name = name
+        self._value = value
+        self._tag = spec.tag
+        self._fields: list[tuple[int, str, object]] = [
+            (field.tag, field.name, default_of(field)) for field in by_tag(spec)
+        ]
+
+    def gather(self) -> list[object]:
+        """The tag of its type, and its fields by tag without those that hold their default."""
+        value = self._value
+        REGISTRY.check_complete(value)
+        fields: dict[int, object] = {}
+        for tag, name, default in self._fields:
+            held: object = getattr(value, name)
+            if held != default:
+                fields[tag] = held
+        return [self._tag, fields]
+
+
+def _resources_of(world: World) -> list[_Resource]:
+    held = world.resources
+    if {name: type(value) for name, value in held.items()} != {
+        name: spec.type for name, spec in RESOURCE_PARTS.items()
+    }:
+        raise RegistryError(
+            f"the resources of this world are {', '.join(held)}; "
+            f"serialization.parts lists {', '.join(RESOURCE_PARTS)}"
+        )
+    return [_Resource(name, spec, held[name]) for name, spec in RESOURCE_PARTS.items()]
+
+
+def _columns_of(world: World, combatants: int) -> list[_TypeColumns]:
+    """The columns of every type; RegistryError unless exactly the expected entities have each."""
+    sides = list(range(1, SIDES + 1))
+    others = list(range(SIDES + 1, SIDES + combatants + 1))
+    columns: list[_TypeColumns] = []
+    for spec in REGISTRY.types:
+        expected = (sides if spec.tag in SIDE_TAGS else []) + (others if spec.tag in COMBATANT_TAGS else [])
+        found = world.query(spec.type)
+        if [entity for entity, _ in found] != expected:
+            raise RegistryError(
+                f"{spec.name}: entities other than serialization.parts lists have one, or lack one"
+            )
+        if found:
+            columns.append(_TypeColumns(spec, [component for _, component in found]))
+    return columns
 
 
 def _tag_of(field: FieldSpec) -> int:
     return field.tag
 
 
-def _archetypes(world: World) -> tuple[list[list[int]], list[int]]:
-    """The different sets of component types, as tags, and the position of its set for each entity."""
-    archetypes: list[list[int]] = []
-    entities: list[int] = []
-    for entity in range(1, world.entities + 1):
-        tags = [REGISTRY.spec_for(type(component)).tag for component in world.components_of(entity)]
-        if tags not in archetypes:
-            archetypes.append(tags)
-        entities.append(archetypes.index(tags))
-    return archetypes, entities
-
-
-def _resource(value: object) -> list[object]:
-    spec = REGISTRY.spec_for(type(value))
-    fields: dict[int, object] = {}
-    for field in sorted(spec.fields, key=_tag_of):
-        held: object = getattr(value, field.name)
-        if held != default_of(field):
-            fields[field.tag] = held
-    return [spec.tag, fields]
-
-
-def _pack(value: object) -> bytes:
-    packed: object = msgpack.packb(value)
-    if not isinstance(packed, bytes):
-        raise TypeError("msgpack.packb gave no bytes")
-    return packed
-
-
-def _entries(values: dict[str, object]) -> bytes:
-    """The entries of a map without its header, so that parts of a map can be packed apart."""
-    return b"".join([_pack(key) + _pack(value) for key, value in values.items()])
-
+_ARCHETYPES: Final = pack("archetypes") + pack([SIDE_TAGS, COMBATANT_TAGS])
 
 _MAP_OF_8: Final = b"\x88"
 """MessagePack header of a map with eight entries: the body."""

@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from gridforged.components.defence import Defence
+from gridforged.components.stats import Stats
+
 NO_AMOUNT: Final = 0
 CONSTANT: Final = 1
 SHARE_OF_DAMAGE: Final = 2
@@ -115,6 +118,7 @@ class CompiledPackage:
 class CompiledCard:
     """One card at one tier. `ability` is None for a card that has none and so never activates.
 
+    `kind` to `traits` are what every piece of it starts a battle with, each with components of its own.
     `while_insured` holds what each stat gains while the unit is insured (900.38b), or is empty.
     """
 
@@ -123,6 +127,11 @@ class CompiledCard:
         id_: str,
         name: str,
         tier: int,
+        kind: int,
+        vitality: int,
+        stats: Stats,
+        defence: Defence,
+        traits: list[int],
         ability: CompiledAbility | None,
         passives: list[CompiledPassive],
         packages: list[CompiledPackage],
@@ -131,6 +140,11 @@ class CompiledCard:
         self.id = id_
         self.name = name
         self.tier = tier
+        self.kind = kind
+        self.vitality = vitality
+        self.stats = stats
+        self.defence = defence
+        self.traits = traits
         self.ability = ability
         self.passives = passives
         self.packages = packages

@@ -47,12 +47,14 @@ def pick(state: BattleState, stream: Stream, name: str, pool: list[Combatant]) -
             f"roll '{scripted}' of stream '{name}' is none of the candidates: "
             + ", ".join(candidate.label for candidate in pool)
         )
+    weights: list[int] = []
     total = 0
     for candidate in pool:
-        total += weight(state, candidate)
+        weights.append(weight(state, candidate))
+        total += weights[-1]
     roll = stream.below(total)
-    for candidate in pool:
-        roll -= weight(state, candidate)
+    for index, candidate in enumerate(pool):
+        roll -= weights[index]
         if roll < 0:
             return candidate
     raise AssertionError("a roll below the total weight picks someone")

@@ -8,10 +8,14 @@ import hashlib
 from functools import lru_cache
 from typing import Final
 
+from gridforged.components.defence import Defence
+from gridforged.components.identity import KIND_NAMES
 from gridforged.components.limits import CLAUSE_LIMIT
-from gridforged.components.stats import STAT_NAMES
+from gridforged.components.stats import STAT_NAMES, Stats
 from gridforged.content.resolve import thousandths, tier_value
 from gridforged.content.schema import BoardSetup, Card, Clause, PercentOf, PerCount
+from gridforged.content.schema import Defence as PrintedDefence
+from gridforged.content.schema import Stats as PrintedStats
 from gridforged.content.setup import decode_setup, encode_rules, encode_setup
 from gridforged.errors import ContentError
 from gridforged.systems import amounts
@@ -40,10 +44,13 @@ from gridforged.systems.triggers import TRIGGERS
 from gridforged.systems.vocabulary import VOCABULARY
 
 DIGEST_SIZE: Final = 16
+ORDINARY_BYTES: Final = 16_384
+"""Most bytes of a board that is no large one; a battle-ready board takes about 30 times its encoded form."""
 
 _OPERATION: Final = {operation.word.name: index for index, operation in enumerate(OPERATIONS)}
 _SELECTOR: Final = {selector.word.name: index for index, selector in enumerate(SELECTORS)}
 _CONDITION: Final = {condition.word.name: index for index, condition in enumerate(CONDITIONS)}
+_KIND: Final = {name: index for index, name in enumerate(KIND_NAMES)}
 _COUNT: Final = {count.word.name: index for index, count in enumerate(COUNTS)}
 _TRIGGER: Final = {trigger.word.name: trigger.moment for trigger in TRIGGERS}
 _KEYWORD: Final = {keyword.word.name: keyword.id for keyword in KEYWORDS}
@@ -65,9 +72,22 @@ def compile_board(setup: BoardSetup) -> Board:
     return _board(setup, encoded)
 
 
-@lru_cache(maxsize=64)
 def board_from_bytes(encoded: bytes) -> Board:
-    """The board whose `encoded` form this is; ContentError if it is not one. The last few are kept."""
+    """The board whose `encoded` form this is; ContentError if it is not one.
+
+    The last few are kept, since a server restores many battles on the same boards; fewer of the large ones,
+    so that no sender of boards can fill the memory.
+    """
+    return _ordinary_board(encoded) if len(encoded) <= ORDINARY_BYTES else _large_board(encoded)
+
+
+@lru_cache(maxsize=64)
+def _ordinary_board(encoded: bytes) -> Board:
+    return _board(decode_setup(encoded, VOCABULARY), encoded)
+
+
+@lru_cache(maxsize=4)
+def _large_board(encoded: bytes) -> Board:
     return _board(decode_setup(encoded, VOCABULARY), encoded)
 
 
@@ -100,11 +120,44 @@ def compile_card(card: Card, tier: int, numbers: Numbers) -> CompiledCard:
         card.id,
         card.name,
         tier,
+        _KIND[card.kind],
+        tier_value(card.stats.vitality, tier),
+        _stats(card.stats, tier),
+        _defence(card.defence, tier),
+        _traits(card, tier),
         _ability(card, tier, numbers),
         passives,
         packages,
         layer if card.while_insured else [],
     )
+
+
+def _stats(printed: PrintedStats, tier: int) -> Stats:
+    return Stats(
+        power=tier_value(printed.power, tier),
+        speed=tier_value(printed.speed, tier),
+        armor=tier_value(printed.armor, tier),
+        focus=tier_value(printed.focus, tier),
+    )
+
+
+def _defence(printed: PrintedDefence, tier: int) -> Defence:
+    return Defence(
+        shield=tier_value(printed.shield, tier),
+        insurance=tier_value(printed.insurance, tier),
+        subrogated=tier_value(printed.subrogated, tier),
+        underwriting=tier_value(printed.underwriting, tier),
+        ignore_charges=tier_value(printed.ignore_charges, tier),
+        damage_cap=-1 if printed.damage_cap is None else tier_value(printed.damage_cap, tier),
+    )
+
+
+def _traits(card: Card, tier: int) -> list[int]:
+    values = [0] * len(KEYWORDS)
+    for keyword in KEYWORDS:
+        printed = card.keywords.get(keyword.word.name, False)
+        values[keyword.id] = int(printed) if isinstance(printed, bool) else tier_value(printed, tier)
+    return values
 
 
 def _ability(card: Card, tier: int, numbers: Numbers) -> CompiledAbility | None:

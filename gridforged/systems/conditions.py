@@ -50,7 +50,7 @@ class Condition:
         self.holds = holds
 
 
-CONDITIONS: Final = (
+CONDITIONS: Final[tuple[Condition, ...]] = (
     Condition(LUCID, "900.32a", "the unit is at full Vitality", _is_lucid),
     Condition("is_bloodlust", "900.6c", "an enemy was below half Vitality before the hit", _is_bloodlust),
     Condition("has_overmatch", "900.34b", "the unit has more Power than its target", _has_overmatch),

@@ -45,7 +45,11 @@ def run(state: BattleState) -> None:
 
 
 def next_due(state: BattleState) -> int:
-    """The frame of the time limit."""
+    """The frame of the time limit; the coming one if a side has lost already, as a state may say that was
+    put together by hand.
+    """
+    if _has_lost(state, HOME) or _has_lost(state, AWAY):
+        return state.clock.frame + 1
     return state.numbers.battle_limit
 
 

@@ -36,7 +36,7 @@ def _take(
     rule: str,
     cause: int,
 ) -> int:
-    if gate.refuses(state, source, target, "vitality", cause):
+    if amount <= 0 or gate.refuses(state, source, target, "vitality", cause):
         return 0
     if amount <= 0:
         return 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridforged.components.limits import clamp_amount
 from gridforged.systems import damage, death, ending
-from gridforged.systems.instance import IGNORES_AMPLIFICATION, UNANSWERED, Instance
+from gridforged.systems.instance import IGNORES_AMPLIFICATION, RUNNING, UNANSWERED, Instance
 from gridforged.systems.root import Root
 from gridforged.systems.state import BattleState
 
@@ -24,7 +24,7 @@ def run(state: BattleState) -> None:
     victims = [c for c in state.in_order() if c.vitality.alive and not c.is_object]
     amount = clamp_amount(ticks * ticks)
     seq = state.emit("overtime_ticked", "", None, None, "900.42b", 0, {"tick": ticks, "amount": amount})
-    flags = IGNORES_AMPLIFICATION | UNANSWERED
+    flags = IGNORES_AMPLIFICATION | UNANSWERED | RUNNING  # the Entrapped and Dormant too (C-08)
     instances = [Instance(None, victim, amount, "900.42a", seq, flags) for victim in victims]
     for instance in instances:
         damage.strike(state, instance)

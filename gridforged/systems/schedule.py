@@ -127,6 +127,17 @@ def step(state: BattleState) -> None:
     state.world.process(state)
 
 
+def advance(state: BattleState, frames: int) -> None:
+    """Run up to `frames` frames, jumping over idle ones, and stop at the end of the battle."""
+    last = state.clock.frame + frames
+    while state.clock.frame < last and not state.is_over:
+        idle = min(idle_frames(state), last - state.clock.frame)
+        if idle > 0:
+            skip(state, idle)
+        if state.clock.frame < last:
+            step(state)
+
+
 def idle_frames(state: BattleState) -> int:
     """How many coming frames would do nothing but add charge."""
     return max(0, _ASKED.next_due(state) - state.clock.frame - 1)
@@ -136,14 +147,3 @@ def skip(state: BattleState, frames: int) -> None:
     """Do at once what `frames` idle frames would have done; the caller has made sure that they are idle."""
     charge.accrue(state, frames)
     state.clock.frame += frames
-
-
-def advance(state: BattleState, frames: int) -> None:
-    """Run up to `frames` frames, jumping over idle ones; stops at the end of the battle."""
-    last = state.clock.frame + frames
-    while state.clock.frame < last and not state.is_over:
-        idle = min(idle_frames(state), last - state.clock.frame)
-        if idle > 0:
-            skip(state, idle)
-        else:
-            step(state)

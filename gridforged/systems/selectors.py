@@ -79,7 +79,7 @@ class Selector:
         self.is_primary: bool = name == "target"
 
 
-SELECTORS: Final = (
+SELECTORS: Final[tuple[Selector, ...]] = (
     Selector("self", "400.3b", "the unit itself", _self),
     Selector("target", "900.30d", "the primary target of the activation", _target),
     Selector("enemies", "900.7d", "every targetable enemy", _enemies),

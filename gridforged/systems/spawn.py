@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from gridforged.components.charge import Charge
 from gridforged.components.clock import Clock
 from gridforged.components.defence import Defence
-from gridforged.components.identity import AWAY, HOME, KIND_NAMES, Identity
+from gridforged.components.identity import AWAY, HOME, KIND_NAMES, TOOL, Identity
 from gridforged.components.placement import Placement
 from gridforged.components.registry import REGISTRY
 from gridforged.components.side import Side
@@ -16,9 +14,7 @@ from gridforged.components.status import Crush, Stacks, Ticking, Timers
 from gridforged.components.tool import Durability
 from gridforged.components.traits import Traits
 from gridforged.components.vitality import Vitality
-from gridforged.content.resolve import tier_value
-from gridforged.content.schema import Card, PlacedPiece
-from gridforged.content.schema import Defence as PrintedDefence
+from gridforged.content.schema import PlacedPiece
 from gridforged.ecs.events import EventLog
 from gridforged.ecs.streams import seeded
 from gridforged.ecs.world import World
@@ -27,8 +23,6 @@ from gridforged.systems.board import Board
 from gridforged.systems.keywords import KEYWORDS
 from gridforged.systems.reactions import Reactions
 from gridforged.systems.state import STREAM_NAMES, BattleState
-
-_KIND: Final = {name: index for index, name in enumerate(KIND_NAMES)}
 
 
 def new_battle(board: Board, seed: int, keep_log: bool = True) -> BattleState:
@@ -43,11 +37,10 @@ def new_battle(board: Board, seed: int, keep_log: bool = True) -> BattleState:
     world.set_resource("events", log)
     for name in STREAM_NAMES:
         world.set_resource(f"stream.{name}", seeded(seed, name))
-    world.spawn(Side(side=HOME))
-    world.spawn(Side(side=AWAY))
+    entities: list[tuple[object, ...]] = [(Side(side=HOME),), (Side(side=AWAY),)]
     for side, pieces in ((HOME, board.setup.home), (AWAY, board.setup.away)):
-        for piece in pieces:
-            _spawn(world, board, side, piece)
+        entities.extend([_components(board, side, piece) for piece in pieces])
+    world.spawn_all(entities)
     state = open_battle(world, board)
     clock.coin = state.streams.other.below(2)
     for combatant in state.combatants:
@@ -66,57 +59,34 @@ def open_battle(world: World, board: Board) -> BattleState:
     return state
 
 
-def _spawn(world: World, board: Board, side: int, piece: PlacedPiece) -> None:
-    card = board.setup.cards[piece.card]
-    tier = piece.tier
-    rows, columns = board.setup.rules.footprints[card.kind]
-    vitality = tier_value(card.stats.vitality, tier)
-    components: list[object] = [
-        Identity(side, _KIND[card.kind], piece.card, tier),
+def _components(board: Board, side: int, piece: PlacedPiece) -> tuple[object, ...]:
+    """What one combatant is made of at the start."""
+    card = board.compiled_card(piece.card, piece.tier)
+    rows, columns = board.setup.rules.footprints[KIND_NAMES[card.kind]]
+    durability = board.numbers.durability_per_tier * card.tier if card.kind == TOOL else 0
+    stats = card.stats
+    defence = card.defence
+    return (
+        Identity(side, card.kind, piece.card, piece.tier),
         Placement(piece.row, piece.col, rows, columns),
-        Vitality(vitality, vitality),
-        _stats(card, tier),
+        Vitality(card.vitality, card.vitality),
+        Stats(stats.power, stats.speed, stats.armor, stats.focus),
         Charge(),
-        _defence(card.defence, tier),
-        _traits(card, tier),
+        Defence(
+            defence.shield,
+            defence.insurance,
+            defence.subrogated,
+            defence.underwriting,
+            defence.ignore_charges,
+            defence.damage_cap,
+        ),
+        Traits(list(card.traits)),
         Stacks(),
         Timers(),
         Ticking(),
         Crush(),
-    ]
-    if card.kind == "tool":
-        most = board.numbers.durability_per_tier * tier
-        components.append(Durability(most, most))
-    world.spawn(*components)
-
-
-def _stats(card: Card, tier: int) -> Stats:
-    printed = card.stats
-    return Stats(
-        power=tier_value(printed.power, tier),
-        speed=tier_value(printed.speed, tier),
-        armor=tier_value(printed.armor, tier),
-        focus=tier_value(printed.focus, tier),
+        Durability(durability, durability),
     )
-
-
-def _defence(printed: PrintedDefence, tier: int) -> Defence:
-    return Defence(
-        shield=tier_value(printed.shield, tier),
-        insurance=tier_value(printed.insurance, tier),
-        subrogated=tier_value(printed.subrogated, tier),
-        underwriting=tier_value(printed.underwriting, tier),
-        ignore_charges=tier_value(printed.ignore_charges, tier),
-        damage_cap=-1 if printed.damage_cap is None else tier_value(printed.damage_cap, tier),
-    )
-
-
-def _traits(card: Card, tier: int) -> Traits:
-    values = [0] * len(KEYWORDS)
-    for keyword in KEYWORDS:
-        printed = card.keywords.get(keyword.word.name, False)
-        values[keyword.id] = int(printed) if isinstance(printed, bool) else tier_value(printed, tier)
-    return Traits(values)
 
 
 def _start(state: BattleState) -> None:

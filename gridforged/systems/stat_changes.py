@@ -17,8 +17,8 @@ def gain(
     rule: str,
     cause: int,
 ) -> int:
-    """Raise a stat by `amount` (0 or more); the event's seq, 0 if it was refused."""
-    if gate.refuses(state, source, target, STAT_NAMES[stat], cause):
+    """Raise a stat by `amount`; the event's seq, 0 if it was refused or nothing."""
+    if amount <= 0 or gate.refuses(state, source, target, STAT_NAMES[stat], cause):
         return 0
     return _change(state, "stat_gained", source, target, stat, amount, rule, cause)
 
@@ -32,12 +32,12 @@ def lose(
     rule: str,
     cause: int,
 ) -> int:
-    """Lower a stat by `amount` (0 or more); the event's seq, 0 if it was refused.
+    """Lower a stat by `amount`; the event's seq, 0 if it was refused or nothing.
 
     This is the one way to a negative change, so Relentless is checked here for every keyword that has one
     (900.10a), Focus included (C-10).
     """
-    if gate.refuses_harm(state, source, target, STAT_NAMES[stat], "900.10a", cause):
+    if amount <= 0 or gate.refuses_harm(state, source, target, STAT_NAMES[stat], "900.10a", cause):
         return 0
     return _change(state, "stat_lost", source, target, stat, amount, rule, cause)
 
@@ -46,7 +46,7 @@ def smash(
     state: BattleState, source: Combatant | None, target: Combatant, amount: int, rule: str, cause: int
 ) -> int:
     """Lower Armor past the guard: the one reduction that Relentless does not see (900.10b)."""
-    if gate.refuses(state, source, target, "smash", cause):
+    if amount <= 0 or gate.refuses(state, source, target, "smash", cause):
         return 0
     return _change(state, "stat_lost", source, target, ARMOR, amount, rule, cause)
 
@@ -55,7 +55,7 @@ def gain_maximum(
     state: BattleState, source: Combatant | None, target: Combatant, amount: int, rule: str, cause: int
 ) -> int:
     """Raise maximum and current Vitality by `amount` for good; the event's seq, 0 if it was refused."""
-    if gate.refuses(state, source, target, "vitality", cause):
+    if amount <= 0 or gate.refuses(state, source, target, "vitality", cause):
         return 0
     vitality = target.vitality
     raised = min(amount, AMOUNT_LIMIT - vitality.maximum)

@@ -54,7 +54,7 @@ class Combatant:
         self.timers = world.component(entity, Timers)
         self.ticking = world.component(entity, Ticking)
         self.crush = world.component(entity, Crush)
-        self.durability: Durability | None = world.try_component(entity, Durability)
+        self.durability = world.component(entity, Durability)
         self.neighbours: list[Combatant] | None = None
         self.side: int = self.identity.side
         self.is_object: bool = self.identity.kind == TOOL or self.identity.kind == HUB

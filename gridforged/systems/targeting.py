@@ -26,3 +26,10 @@ def enemies_of(state: BattleState, combatant: Combatant) -> list[Combatant]:
 def allies_of(state: BattleState, combatant: Combatant) -> list[Combatant]:
     """Targetable allies in reading order, itself included (G-52)."""
     return targetable_on(state, combatant.side)
+
+
+def in_reading_order(state: BattleState, combatants: list[Combatant]) -> list[Combatant]:
+    """The same combatants in reading order, the home half first; a limited scope comes in the order of its
+    picks.
+    """
+    return [combatant for side in (0, 1) for combatant in state.half(side) if combatant in combatants]

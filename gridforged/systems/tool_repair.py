@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gridforged.components.identity import TOOL
 from gridforged.systems import grid
 from gridforged.systems.state import BattleState, Combatant
 
@@ -11,7 +12,7 @@ def repair(
 ) -> None:
     """Restore Durability up to the maximum; a worn-out Tool comes back if its cells are free (900.34d)."""
     durability = tool.durability
-    if durability is None:
+    if tool.identity.kind != TOOL:
         return
     if not tool.vitality.alive and not grid.is_own_place_free(state, tool):
         state.emit("effect_refused", "repair", source, tool, "900.34d", cause, {})

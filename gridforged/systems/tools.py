@@ -31,7 +31,7 @@ def _has_no_setup(tool: Combatant) -> bool:
 
 def _resolve(state: BattleState, tool: Combatant, package: CompiledPackage, activation: Resolution) -> None:
     durability = tool.durability
-    if durability is None or durability.current <= 0:
+    if durability.current <= 0:
         return
     resolution = Resolution(tool, activation.cause)
     resolution.subject = activation.actor
@@ -52,7 +52,7 @@ def _resolve(state: BattleState, tool: Combatant, package: CompiledPackage, acti
 
 def _destroy_if_worn(state: BattleState, tool: Combatant, cause: int) -> None:
     durability = tool.durability
-    if durability is None or durability.current > 0 or not tool.vitality.alive:
+    if durability.current > 0 or not tool.vitality.alive:
         return
     tool.vitality.alive = False
     tool.vitality.current = 0

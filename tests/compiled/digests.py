@@ -1,7 +1,8 @@
-"""Prints the digest of every packaged board under a few seeds, to compare two builds of the package.
+"""Prints the digests of many battles, to compare two builds of the package.
 
-Run as a script with ``--expect compiled`` or ``--expect interpreted``: it fails when it meets the other
-build, so that a comparison can never be of one build with itself.
+Every packaged board, the boards beside this file (whose numbers are as large as they may be) and random ones,
+each under a few seeds. `python -m tests.compiled.digests --expect compiled` or `--expect interpreted` fails
+when it meets the other build, so that a comparison can never be of one build with itself.
 """
 
 from __future__ import annotations
@@ -16,8 +17,12 @@ from pathlib import Path
 import gridforged
 from gridforged import Battle, load_board
 from gridforged.content.catalogue import packaged_boards
+from gridforged.serialization.digest import digest_of
+from gridforged.systems.board import Board
+from tests.strategies import random_board
 
 SEEDS = (0, 1, 7, 2**32 + 1, 2**64 - 1)
+RANDOM_BOARDS = 40
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -47,13 +52,25 @@ def wrong_builds(expected: str) -> list[str]:
     return wrong
 
 
+def boards() -> Iterator[tuple[str, Board]]:
+    """Every board that is compared, by its name."""
+    for name in sorted(packaged_boards()):
+        yield name, load_board(name)
+    for path in sorted(Path(__file__).parent.glob("boards/*.yaml")):
+        yield path.stem, load_board(path)
+    for number in range(RANDOM_BOARDS):
+        yield f"random-{number}", random_board(number)
+
+
 def digests() -> Iterator[str]:
-    """One line a battle: board, seed, last frame, number of events, digest of the final state."""
-    for board in sorted(packaged_boards()):
+    """One line a battle: board, seed, last frame, how many events, digests of them and of the final state."""
+    for name, board in boards():
         for seed in SEEDS:
-            battle = Battle(load_board(board), seed=seed)
+            battle = Battle(board, seed)
             battle.run()
-            yield f"{board} seed={seed} frame={battle.frame} events={len(battle.events)} {battle.digest()}"
+            events = digest_of("\n".join(map(repr, battle.events)).encode())
+            how_long = f"frame={battle.frame} events={len(battle.events)}"
+            yield f"{name} seed={seed} {how_long} {events} {battle.digest()}"
 
 
 def main() -> int:
@@ -66,8 +83,11 @@ def main() -> int:
         print(*wrong[:5], sep="\n", file=sys.stderr)
         return 1
     lines = list(digests())
+    if not lines:
+        print("error: there is no packaged board to compare", file=sys.stderr)
+        return 1
     print(*lines, sep="\n")
-    return 0 if lines else 1
+    return 0
 
 
 if __name__ == "__main__":

@@ -8,9 +8,9 @@ from typing import Any, Final
 import pytest
 import yaml
 
-from gridforged.content.loader import BOARD_KEYS, lint_file, load_board, load_cards
+from gridforged.content.loader import BOARD_KEYS, load_cards
 from gridforged.errors import ContentError, GridforgedError
-from tests.content.words import HERE, WORDS
+from tests.content.words import HERE, WORDS, lint_file, load_board
 
 BROKEN: Final = HERE / "broken"
 EXPECTED: Final[dict[str, dict[str, Any]]] = yaml.safe_load(

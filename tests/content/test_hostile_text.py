@@ -8,11 +8,11 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridforged.content.loader import parse_board, parse_cards
+from gridforged.content.loader import parse_cards
 from gridforged.content.schema import BoardSetup, CardFile
 from gridforged.content.setup import decode_setup, encode_setup
 from gridforged.errors import ContentError
-from tests.content.words import HERE, WORDS
+from tests.content.words import HERE, WORDS, parse_board
 
 BOARD = (HERE / "good" / "crab-cove.yaml").read_text(encoding="utf-8")
 CARDS = (HERE / "good" / "cards.yaml").read_text(encoding="utf-8")

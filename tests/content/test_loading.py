@@ -7,13 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from gridforged.content.loader import lint_file, load_board, load_cards, parse_board, parse_cards
+from gridforged.content.loader import load_cards, parse_cards
 from gridforged.content.resolve import thousandths, tier_value
 from gridforged.content.rules import Rules
 from gridforged.content.schema import Defence, PerCount, PerTierNumber
 from gridforged.content.yaml_tree import MAX_BYTES
 from gridforged.errors import ContentError
-from tests.content.words import HERE, WORDS
+from tests.content.words import HERE, WORDS, lint_file, load_board, parse_board
 
 GOOD = HERE / "good"
 

@@ -143,6 +143,7 @@ def test_the_facade_has_no_way_to_delete_or_to_attach_late() -> None:
         "resources",
         "set_resource",
         "spawn",
+        "spawn_all",
         "systems",
         "try_component",
     ]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
+
 import pytest
 
 from gridforged.ecs.registry import Registry, TypeSpec, integer
@@ -89,6 +92,33 @@ def test_one_object_cannot_belong_to_two_entities(world: World) -> None:
         world.set_resource("health", health)
     world.spawn(Health(1))
     assert world.entities == 2
+
+
+def test_many_entities_are_spawned_at_once_or_not_at_all(world: World) -> None:
+    shared = Health(1)
+    for faulty in ([(Health(1),), ()], [(Health(1),), (Unregistered(),)], [(shared,), (Speed(), shared)]):
+        with pytest.raises(WorldError):
+            world.spawn_all(faulty)
+    assert world.entities == 0
+    first, second = Health(1), Health(2)
+    world.spawn_all([(first,), (second, Speed())])
+    world.spawn_all([])
+    assert world.query(Health) == ((1, first), (2, second))
+
+
+def test_a_world_is_freed_with_its_last_reference_and_not_by_the_cycle_collector() -> None:
+    gc.disable()
+    try:
+        world = World(registry())
+        health = Health(1)
+        world.spawn(health)
+        gone = weakref.ref(health)
+        del health
+        assert gone() is not None
+        del world
+        assert gone() is None
+    finally:
+        gc.enable()
 
 
 def test_components_of_an_entity_come_in_the_order_of_their_tags(world: World) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gridforged.content.vocabulary import OperationWord
-from gridforged.systems import damage, shares
+from gridforged.systems import damage, shares, targeting
 from gridforged.systems.cards import CompiledClause
 from gridforged.systems.effects.operation import Operation
 from gridforged.systems.instance import Instance
@@ -24,8 +24,9 @@ class DamageArea(Operation):
         recipients: list[Combatant],
         amount: int,
     ) -> None:
-        parts = shares.by_focus(recipients, amount)
-        for recipient, part in zip(recipients, parts, strict=True):
+        ordered = targeting.in_reading_order(state, recipients)  # G-21: ties of the remainders go by it
+        parts = shares.by_focus(ordered, amount)
+        for recipient, part in zip(ordered, parts, strict=True):
             damage.deal(state, Instance(resolution.actor, recipient, part, "900.30d", resolution.cause))
 
 

@@ -1,0 +1,190 @@
+"""The words for every kind of event. A kind without a row here fails a test, so none can be forgotten.
+
+A row turns one event into a phrase of a line such as "crab hits medic for 40 (160 left); maims medic by 9".
+The line begins with who acts; a phrase of somebody else names them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rich.text import Text
+
+from gridforged.cli import damage_words
+from gridforged.cli.phrase import DETAIL, PLAIN, TURN, Fact, Phrase, count_of, ordinal
+from gridforged.components.identity import SIDE_NAMES
+
+
+def phrase_of(fact: Fact) -> Phrase:
+    """The phrase that tells `fact`."""
+    words = WORDS.get(fact.event.kind)
+    if words is None:  # a kind of a newer engine: still better told than lost
+        return Phrase(fact.event.kind.replace("_", " "), fact.what)
+    return words(fact)
+
+
+# The battle and its activations
+
+
+def _battle_started(fact: Fact) -> Phrase:
+    first = SIDE_NAMES[fact.amounts["coin"]]
+    return Phrase("the battle begins", f"({first} goes first in ties)", weight=DETAIL)
+
+
+def _battle_ended(fact: Fact) -> Phrase:
+    return Phrase("the battle ends:", fact.what, weight=DETAIL)
+
+
+def _activation_started(fact: Fact) -> Phrase:
+    return Phrase("acts", f"for the {ordinal(fact.amounts['nth'])} time", weight=DETAIL)
+
+
+def _target_chosen(fact: Fact) -> Phrase:
+    pool = f"(one of {fact.amounts['candidates']})"
+    return Phrase(fact.verb("aims at"), "", fact.target(), pool, DETAIL)
+
+
+def _target_missing(fact: Fact) -> Phrase:
+    return Phrase(fact.verb("finds"), "no target")
+
+
+def _clause_skipped(fact: Fact) -> Phrase:
+    return Phrase(fact.verb("skips"), fact.what, weight=DETAIL)
+
+
+def _effect_refused(fact: Fact) -> Phrase:
+    return Phrase(fact.verb("wastes"), f"{fact.what} on", fact.target(), weight=DETAIL)
+
+
+def _overtime_ticked(fact: Fact) -> Phrase:
+    tick, amount = fact.amounts["tick"], fact.amounts["amount"]
+    return Phrase(f"overtime, second {tick}:", f"{amount} damage to everyone")
+
+
+# Recovery and what is granted
+
+
+def _vitality_restored(fact: Fact) -> Phrase:
+    amounts = fact.amounts
+    beyond = amounts["amount"] - amounts["eligible"]
+    notes = [f"{beyond} above the maximum"] if beyond else []
+    verb = fact.verb("restores")
+    return _recovery(fact, verb, "Vitality", notes, PLAIN if amounts["eligible"] else DETAIL)
+
+
+def _shield_gained(fact: Fact) -> Phrase:
+    return _recovery(fact, fact.verb("gives"), "Shield", [], PLAIN)
+
+
+def _recovery(fact: Fact, verb: str, noun: str, notes: list[str], weight: int) -> Phrase:
+    amounts = fact.amounts
+    tail = Text()
+    if amounts["prevented"]:
+        notes.append(f"Maim takes {amounts['prevented']} for {count_of(amounts['maim_spent'], 'point')}")
+    if notes:
+        tail.append(f"[{', '.join(notes)}]", "dim").append(" = ").append(str(amounts["restored"]), "bold")
+        tail.append(" ")
+    tail.append(f"(now {amounts['now']})")
+    return Phrase(verb, f"{amounts['amount']} {noun} to", fact.target(), tail, weight)
+
+
+def _insurance_gained(fact: Fact) -> Phrase:
+    noun = "Subrogated Insurance" if fact.what == "subrogated" else "Insurance"
+    return _gift(fact, f"{fact.amounts['points']} {noun}")
+
+
+def _ignore_charges_gained(fact: Fact) -> Phrase:
+    return _gift(fact, count_of(fact.amounts["amount"], "damage-ignore charge"))
+
+
+def _stat_gained(fact: Fact) -> Phrase:
+    return _gift(fact, f"+{fact.amounts['amount']} {fact.what.capitalize()}")
+
+
+def _stat_lost(fact: Fact) -> Phrase:
+    loss, now = f"{fact.amounts['amount']} {fact.what.capitalize()}", f"(now {fact.amounts['now']})"
+    if fact.event.source == fact.event.target:
+        return Phrase(fact.verb("loses"), f"{loss} {now}")
+    return Phrase(fact.verb("takes"), f"{loss} from", fact.target(), now)
+
+
+def _status_applied(fact: Fact) -> Phrase:
+    status = fact.what.capitalize()
+    if "until" in fact.amounts:
+        left = fact.seconds(fact.amounts["until"] - fact.event.frame)
+        return Phrase(fact.verb("puts"), f"{status} on", fact.target(), f"for {left}")
+    return _gift(fact, f"{fact.amounts['amount']} {status}")
+
+
+def _gift(fact: Fact, gift: str) -> Phrase:
+    return Phrase(fact.verb("gives"), f"{gift} to", fact.target(), f"(now {fact.amounts['now']})")
+
+
+def _status_ended(fact: Fact) -> Phrase:
+    return Phrase(f"{fact.what.capitalize()} ends on", "", fact.target_name(), weight=DETAIL)
+
+
+# Life and death
+
+
+def _cull_succeeded(fact: Fact) -> Phrase:
+    return Phrase(fact.verb("culls"), "", fact.target(), _maim_against_vitality(fact), TURN)
+
+
+def _cull_failed(fact: Fact) -> Phrase:
+    return Phrase(fact.verb("cannot cull"), "", fact.target(), _maim_against_vitality(fact), DETAIL)
+
+
+def _maim_against_vitality(fact: Fact) -> str:
+    return f"({fact.amounts['maim']} Maim, {fact.amounts['vitality']} Vitality)"
+
+
+def _combatant_died(fact: Fact) -> Phrase:
+    return Phrase("", "", fact.target_name(), Text("dies", "bold red"), TURN)
+
+
+def _combatant_revived(fact: Fact) -> Phrase:
+    row, column, vitality = (fact.amounts[name] for name in ("row", "column", "vitality"))
+    tail = Text.assemble(("returns", "bold green"), f" at ({row}, {column}) with {vitality} Vitality")
+    return Phrase("", "", fact.target_name(), tail, TURN)
+
+
+def _revival_failed(fact: Fact) -> Phrase:
+    return Phrase("", "", fact.target_name(), "finds no free place to return to", TURN)
+
+
+WORDS: Final[dict[str, Callable[[Fact], Phrase]]] = {
+    "activation_started": _activation_started,
+    "battle_ended": _battle_ended,
+    "battle_started": _battle_started,
+    "bonus_damage_added": damage_words.bonus_damage_added,
+    "clause_skipped": _clause_skipped,
+    "combatant_died": _combatant_died,
+    "combatant_revived": _combatant_revived,
+    "cost_paid": damage_words.cost_paid,
+    "cull_failed": _cull_failed,
+    "cull_succeeded": _cull_succeeded,
+    "damage_absorbed": damage_words.damage_dealt,
+    "damage_ignored": damage_words.damage_ignored,
+    "damage_nullified": damage_words.damage_dealt,
+    "damage_taken": damage_words.damage_dealt,
+    "effect_refused": _effect_refused,
+    "hit_skipped": damage_words.hit_skipped,
+    "hit_struck": damage_words.hit_struck,
+    "ignore_charges_gained": _ignore_charges_gained,
+    "insurance_gained": _insurance_gained,
+    "overtime_ticked": _overtime_ticked,
+    "revival_failed": _revival_failed,
+    "shield_broken": damage_words.shield_broken,
+    "shield_gained": _shield_gained,
+    "stat_gained": _stat_gained,
+    "stat_lost": _stat_lost,
+    "status_applied": _status_applied,
+    "status_ended": _status_ended,
+    "target_chosen": _target_chosen,
+    "target_missing": _target_missing,
+    "vitality_lost": damage_words.vitality_lost,
+    "vitality_restored": _vitality_restored,
+}
+"""The words for each kind of event that the engine can emit."""

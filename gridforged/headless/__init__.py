@@ -1,0 +1,1 @@
+"""Battles without a screen: rulings as scenario files, and many battles at once."""

@@ -1,0 +1,190 @@
+"""Starting values and the step `set`: any field of any component, put where it belongs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from gridforged.battle import Battle
+from gridforged.components.clock import Clock
+from gridforged.components.identity import SIDE_NAMES
+from gridforged.components.vitality import Vitality
+from gridforged.content.describe import describe_value
+from gridforged.content.problems import Report, Where, nearest, shown
+from gridforged.content.yaml_tree import Value
+from gridforged.errors import ScenarioError, SnapshotError
+from gridforged.headless.rulings.names import BATTLE, FieldName
+from gridforged.headless.rulings.owners import Owner, owner_names
+from gridforged.headless.rulings.times import read_time
+from gridforged.serialization import consistency
+from gridforged.systems import clocks, death
+from gridforged.systems.state import BattleState, Combatant
+
+SECONDS: Final = "seconds"
+CHARGE: Final = "Charge.progress"
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """One field of one owner and its new value; `from_now` adds the frame at which it is assigned."""
+
+    owner: Owner
+    name: FieldName
+    value: int | bool | list[int]
+    from_now: bool = False
+
+
+def read_owner(name: str, battle: Battle, report: Report, where: Where) -> Owner | None:
+    """The unit, side or battle of that name; None is reported."""
+    known = owner_names(battle)
+    if name in known:
+        return Owner(name)
+    report.add(where, f"there is no unit or side '{shown(name)}'", nearest(name, known))
+    return None
+
+
+def read_assignments(value: Value, battle: Battle, report: Report, where: Where) -> list[Assignment]:
+    """The assignments of a mapping of owners to fields and values; whatever is wrong is reported."""
+    if not isinstance(value, dict) or not value:
+        report.add(where, f"expected a mapping of units and sides to values, got {describe_value(value)}")
+        return []
+    found: list[Assignment] = []
+    for key, entries in value.items():
+        there = (*where, key)
+        owner = read_owner(key, battle, report, there)
+        if owner is None:
+            continue
+        if not isinstance(entries, dict) or not entries:
+            report.add(there, f"expected a mapping of fields to values, got {describe_value(entries)}")
+            continue
+        names = owner.names(battle)
+        for field, entry in entries.items():
+            assignment = _read(owner, field, entry, names, battle, report, (*there, field))
+            if assignment is not None:
+                found.append(assignment)
+    return found
+
+
+def _read(
+    owner: Owner,
+    field: str,
+    value: Value,
+    names: dict[str, FieldName],
+    battle: Battle,
+    report: Report,
+    where: Where,
+) -> Assignment | None:
+    rate = battle.state.numbers.frame_rate
+    if owner.name == BATTLE and field == SECONDS:
+        frames = read_time({SECONDS: value}, rate, report, where[:-1])
+        return None if frames is None else Assignment(owner, names["frame"], frames)
+    name = names.get(field)
+    if name is None:
+        report.add(where, f"{owner.name} has no '{shown(field)}'", nearest(field, names))
+        return None
+    if name.why_fixed:
+        report.add(where, f"cannot be set: {name.why_fixed}")
+        return None
+    if name.is_moment and value != 0:
+        frames = read_time(value, rate, report, where)
+        return None if frames is None else Assignment(owner, name, frames, from_now=frames > 0)
+    value = _translated(name, value, battle)
+    problem = name.field.problem(value)
+    if name.spec.type is Vitality and name.field.name == "current" and value == 0:
+        problem = "is 0: write `alive: false` for a dead unit"
+    if problem:
+        report.add(where, problem)
+        return None
+    if not isinstance(value, int | bool | list):
+        return None
+    return Assignment(
+        owner, name, [item for item in value if isinstance(item, int)] if isinstance(value, list) else value
+    )
+
+
+def _translated(name: FieldName, value: Value, battle: Battle) -> Value:
+    """Charge in percent of the threshold and the side of the coin by name, as the numbers they stand for."""
+    if name.keyword >= 0 and isinstance(value, bool):
+        return int(value)
+    if name.full == CHARGE:
+        points = charge_points(value, battle)
+        return value if points is None else points
+    if name.spec.type is Clock and name.field.name == "coin" and value in SIDE_NAMES:
+        return SIDE_NAMES.index(str(value))
+    return value
+
+
+def charge_points(value: Value, battle: Battle) -> int | None:
+    """A text such as ``60%`` as charge; None for anything else."""
+    if not isinstance(value, str) or not value.endswith("%") or not value[:-1].isdecimal() or len(value) > 6:
+        return None
+    return battle.state.numbers.charge_threshold * int(value[:-1]) // 100
+
+
+def assign(battle: Battle, assignments: list[Assignment]) -> None:
+    """Carry out assignments together. ScenarioError if no battle can be in the state that they leave."""
+    state = battle.state
+    for assignment in assignments:
+        if _is(assignment, Clock, "frame"):  # first, since times that are left count from it
+            _set(battle, assignment)
+    for owner in dict.fromkeys(assignment.owner for assignment in assignments):
+        own = [assignment for assignment in assignments if assignment.owner == owner]
+        _assign_life(battle, owner, [a for a in own if a.name.spec.type is Vitality])
+        for assignment in own:
+            if assignment.name.spec.type is not Vitality:
+                _set(battle, assignment)
+    for combatant in state.combatants:
+        _start_clocks(state, combatant)
+    state.placements_changed()
+    try:
+        consistency.check(state)
+    except SnapshotError as error:
+        raise ScenarioError(f"no battle can be in this state: {error}") from None
+
+
+def _start_clocks(state: BattleState, combatant: Combatant) -> None:
+    """Statuses and keywords that were set by hand tick from now on, as if an enemy had just applied them."""
+    ticking = combatant.ticking
+    first = state.clock.frame + state.numbers.tick_period
+    if ticking.burn > 0 and ticking.burn_next == 0:
+        ticking.burn_next = first
+        if ticking.burn_source == 0:
+            ticking.burn_side = 1 - combatant.side
+    if ticking.venom > 0 and ticking.venom_next == 0:
+        ticking.venom_next = first
+    if combatant.vitality.alive:
+        clocks.restart(state, combatant)
+
+
+def _assign_life(battle: Battle, owner: Owner, assignments: list[Assignment]) -> None:
+    """Vitality, its maximum and being alive depend on one another."""
+    if not assignments:
+        return
+    for assignment in assignments:
+        _set(battle, assignment)
+    unit = owner.unit(battle)
+    vitality = unit.vitality
+    given = [assignment.name.field.name for assignment in assignments]
+    if not vitality.alive and "current" in given:
+        raise ScenarioError(f"{owner.name} is dead and has no Vitality: `alive: true` has to go with it")
+    if not vitality.alive:
+        vitality.current = 0
+        death.clear_on_death(unit)
+    elif vitality.current == 0:
+        vitality.current = vitality.maximum
+    if vitality.current > vitality.maximum:
+        if "current" in given and "maximum" not in given:
+            vitality.maximum = vitality.current
+        elif "current" not in given:
+            vitality.current = vitality.maximum
+
+
+def _is(assignment: Assignment, type_: type[object], field: str) -> bool:
+    return assignment.name.spec.type is type_ and assignment.name.field.name == field
+
+
+def _set(battle: Battle, assignment: Assignment) -> None:
+    value = assignment.value
+    if assignment.from_now and isinstance(value, int):
+        value += battle.frame
+    assignment.name.write(assignment.owner.component(battle, assignment.name), value)

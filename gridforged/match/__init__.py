@@ -1,0 +1,1 @@
+"""What happens between battles: rounds and money."""

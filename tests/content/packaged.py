@@ -1,0 +1,115 @@
+"""What the packaged cards and boards say: where each word of the card language is used, and as which text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import resources
+from typing import Any, Final
+
+import yaml
+
+from gridforged.content.catalogue import packaged_cards
+from gridforged.content.schema import Card, Clause, PerCount
+from gridforged.content.vocabulary import KeywordWord, OperationWord, Vocabulary, Word
+from gridforged.systems.vocabulary import VOCABULARY
+
+CATEGORIES: Final = (
+    "operations",
+    "selectors",
+    "conditions",
+    "counts",
+    "keywords",
+    "statuses",
+    "triggers",
+    "scopes",
+    "stats",
+)
+"""The kinds of words in a vocabulary."""
+
+
+@dataclass(frozen=True)
+class Use:
+    """One use of a word on a packaged card, as the card file writes it."""
+
+    category: str
+    word: str
+    card: str
+    text: str
+
+
+def words(vocabulary: Vocabulary, category: str) -> list[str]:
+    """The names of one kind of words."""
+    if category == "stats":
+        return [word.name for word in vocabulary.stats]
+    return list(getattr(vocabulary, category))
+
+
+def word(vocabulary: Vocabulary, category: str, name: str) -> Word | OperationWord | KeywordWord:
+    """The word of that kind and name."""
+    known = vocabulary.stats if category == "stats" else getattr(vocabulary, category).values()
+    return next(word for word in known if word.name == name)
+
+
+def files(folder: str) -> list[tuple[str, bytes]]:
+    """Name and content of every packaged file of ``cards`` or ``boards``."""
+    found = [
+        (file.name, file.read_bytes())
+        for file in (resources.files("gridforged.content") / folder).iterdir()
+        if file.name.endswith(".yaml")
+    ]
+    return sorted(found)
+
+
+def clauses(card: Card) -> list[Clause]:
+    """Every clause of a card, those of passives too."""
+    return [*card.ability, *(clause for passive in card.passives for clause in passive.do)]
+
+
+def uses() -> list[Use]:
+    """Every use of every word on the packaged cards, in the order of the card ids."""
+    written = {raw["id"]: raw for _, content in files("cards") for raw in yaml.safe_load(content)["cards"]}
+    return [use for card in packaged_cards(VOCABULARY).values() for use in _uses_of(card, written[card.id])]
+
+
+def _uses_of(card: Card, raw: dict[str, Any]) -> Iterator[Use]:
+    for keyword in card.keywords:
+        yield Use("keywords", keyword, card.name, f"keywords: {_flow({keyword: raw['keywords'][keyword]})}")
+    for index, passive in enumerate(card.passives):
+        text = _flow(raw["passives"][index])
+        yield Use("triggers", passive.when, card.name, text)
+        if passive.scope:
+            yield Use("scopes", passive.scope, card.name, text)
+        for condition in passive.conditions:
+            yield Use("conditions", condition, card.name, text)
+    raw_clauses = [*raw.get("ability", ()), *(clause for p in raw.get("passives", ()) for clause in p["do"])]
+    for clause, raw_clause in zip(clauses(card), raw_clauses, strict=True):
+        for category, word in _words_of(clause):
+            yield Use(category, word, card.name, _flow(raw_clause))
+
+
+def _words_of(clause: Clause) -> Iterator[tuple[str, str]]:
+    yield "operations", clause.do
+    if clause.to:
+        yield "selectors", clause.to
+    if clause.stat:
+        yield "stats", clause.stat
+    if clause.status:
+        yield "statuses", clause.status
+    if clause.keyword:
+        yield "keywords", clause.keyword
+    if isinstance(clause.amount, PerCount):
+        yield "counts", clause.amount.per
+    for condition in clause.conditions:
+        yield "conditions", condition
+
+
+def _flow(value: dict[str, Any]) -> str:
+    """``value`` on one line of YAML."""
+    return yaml.safe_dump(value, default_flow_style=True, sort_keys=False, width=10_000).strip()
+
+
+def shortest(found: list[Use], category: str, word: str) -> Use | None:
+    """The use of ``word`` that has the least beside it; of equal ones the first. None if it is not used."""
+    fitting = [use for use in found if (use.category, use.word) == (category, word)]
+    return min(fitting, key=lambda use: len(use.text), default=None)
