@@ -23,9 +23,11 @@ from gridforged.content.schema import (
     Card,
     Clause,
     Defence,
+    Grants,
     KeywordValue,
     Kind,
     Lane,
+    Package,
     Passive,
     PercentOf,
     PerCount,
@@ -212,6 +214,22 @@ class CardMaker:
             keywords=self._keywords(tiers),
             ability=() if kind in NEVER_CHARGE else self._ability(tiers),
             passives=self._passives(tiers),
+            while_insured=self._while_insured(tiers),
+            packages=self._packages(tiers) if kind == "tool" else (),
+            grants=self._grants(tiers) if kind == "hub" else Grants(),
+        )
+
+    def _while_insured(self, tiers: int) -> dict[str, TierValue]:
+        if self._choices.below(4) < 3:
+            return {}
+        return {pick(self._choices, VOCABULARY.stats).name: self._whole(tiers, 20)}
+
+    def _grants(self, tiers: int) -> Grants:
+        return Grants(
+            vitality=self._whole(tiers, 20),
+            power=self._whole(tiers, 10),
+            speed=self._whole(tiers, 20),
+            armor=self._whole(tiers, 10),
         )
 
     def _defence(self, tiers: int) -> Defence:
@@ -252,19 +270,38 @@ class CardMaker:
         return tuple(clauses)
 
     def _passives(self, tiers: int) -> tuple[Passive, ...]:
+        return tuple(self._passive(tiers) for _ in range(max(0, self._choices.below(6) - 3)))
+
+    def _passive(self, tiers: int) -> Passive:
+        trigger = VOCABULARY.triggers[pick(self._choices, sorted(VOCABULARY.triggers))]
+        scope = pick(self._choices, trigger.scopes) if self._choices.below(2) else None
+        return Passive(
+            when=trigger.name, scope=scope, conditions=self._conditions(), do=self._outside_clauses(tiers)
+        )
+
+    def _packages(self, tiers: int) -> tuple[Package, ...]:
+        return tuple(
+            Package(conditions=self._conditions(), do=self._outside_clauses(tiers))
+            for _ in range(self._choices.below(3))
+        )
+
+    def _outside_clauses(self, tiers: int) -> tuple[Clause, ...]:
+        """One clause or two of a passive or a package, which have no activation of their own."""
         words = [word for word in _sorted(VOCABULARY.operations) if word.name not in (BASE_HIT, BONUS)]
-        if not VOCABULARY.triggers or self._choices.below(3) < 2:
-            return ()
-        clause = self._clause(pick(self._choices, words), tiers, has_hit=False, is_passive=True)
-        scopes = sorted(VOCABULARY.scopes)
-        scope = pick(self._choices, scopes) if scopes and self._choices.below(2) else None
-        when = pick(self._choices, sorted(VOCABULARY.triggers))
-        return (Passive(when=when, scope=scope, do=(clause,)),)
+        return tuple(
+            self._clause(pick(self._choices, words), tiers, has_hit=False, is_passive=True)
+            for _ in range(1 + self._choices.below(2))
+        )
+
+    def _conditions(self) -> tuple[str, ...]:
+        return tuple(name for name in sorted(VOCABULARY.conditions) if self._choices.below(8) == 7)
 
     def _clause(self, word: OperationWord, tiers: int, *, has_hit: bool, is_passive: bool) -> Clause:
         choices = self._choices
         lane = self._lane(word) if not is_passive else None
-        runs_after_the_hit = has_hit and (lane or word.lane) == "post_damage"
+        runs_in = lane or word.lane
+        runs_after_the_hit = has_hit and runs_in == "post_damage"
+        may_initiate = not is_passive and runs_in == "activation"
         asked = sorted(word.parameters) + [
             name for name in sorted(word.optional_parameters) if choices.below(2)
         ]
@@ -278,8 +315,9 @@ class CardMaker:
             keyword=pick(choices, sorted(VOCABULARY.keywords)) if "keyword" in asked else None,
             seconds=self._seconds(tiers) if "seconds" in asked else None,
             lane=lane,
-            conditions=tuple(name for name in sorted(VOCABULARY.conditions) if choices.below(6) == 5),
+            conditions=self._conditions(),
             once=choices.below(6) == 5,
+            initiative=may_initiate and choices.below(6) == 5,
             require_hit=runs_after_the_hit and choices.below(3) == 2,
             every=2 + choices.below(3) if not is_passive and choices.below(6) == 5 else None,
         )
@@ -299,7 +337,9 @@ class CardMaker:
             return None
         form = choices.below(8)
         if form == 7 and has_damage and word.name != BASE_HIT:
-            return PercentOf(percent=1 + choices.below(150), of="current_damage")
+            return PercentOf(
+                percent=1 + choices.below(150), of=pick(choices, ("current_damage", "cost_paid"))
+            )
         if form == 6 and VOCABULARY.counts:
             return PerCount(each=self._scalar(tiers), per=pick(choices, sorted(VOCABULARY.counts)))
         return self._scalar(tiers)

@@ -11,8 +11,9 @@ from typing import Final
 
 from rich.text import Text
 
-from gridforged.cli import damage_words
+from gridforged.cli import chain_words, damage_words, status_words
 from gridforged.cli.phrase import DETAIL, PLAIN, TURN, Fact, Phrase, count_of, ordinal
+from gridforged.cli.status_words import gift
 from gridforged.components.identity import SIDE_NAMES
 
 
@@ -91,15 +92,15 @@ def _recovery(fact: Fact, verb: str, noun: str, notes: list[str], weight: int) -
 
 def _insurance_gained(fact: Fact) -> Phrase:
     noun = "Subrogated Insurance" if fact.what == "subrogated" else "Insurance"
-    return _gift(fact, f"{fact.amounts['points']} {noun}")
+    return gift(fact, f"{fact.amounts['points']} {noun}")
 
 
 def _ignore_charges_gained(fact: Fact) -> Phrase:
-    return _gift(fact, count_of(fact.amounts["amount"], "damage-ignore charge"))
+    return gift(fact, count_of(fact.amounts["amount"], "damage-ignore charge"))
 
 
 def _stat_gained(fact: Fact) -> Phrase:
-    return _gift(fact, f"+{fact.amounts['amount']} {fact.what.capitalize()}")
+    return gift(fact, f"+{fact.amounts['amount']} {fact.what.capitalize()}")
 
 
 def _stat_lost(fact: Fact) -> Phrase:
@@ -107,22 +108,6 @@ def _stat_lost(fact: Fact) -> Phrase:
     if fact.event.source == fact.event.target:
         return Phrase(fact.verb("loses"), f"{loss} {now}")
     return Phrase(fact.verb("takes"), f"{loss} from", fact.target(), now)
-
-
-def _status_applied(fact: Fact) -> Phrase:
-    status = fact.what.capitalize()
-    if "until" in fact.amounts:
-        left = fact.seconds(fact.amounts["until"] - fact.event.frame)
-        return Phrase(fact.verb("puts"), f"{status} on", fact.target(), f"for {left}")
-    return _gift(fact, f"{fact.amounts['amount']} {status}")
-
-
-def _gift(fact: Fact, gift: str) -> Phrase:
-    return Phrase(fact.verb("gives"), f"{gift} to", fact.target(), f"(now {fact.amounts['now']})")
-
-
-def _status_ended(fact: Fact) -> Phrase:
-    return Phrase(f"{fact.what.capitalize()} ends on", "", fact.target_name(), weight=DETAIL)
 
 
 # Life and death
@@ -155,10 +140,15 @@ def _revival_failed(fact: Fact) -> Phrase:
 
 
 WORDS: Final[dict[str, Callable[[Fact], Phrase]]] = {
+    "activation_aborted": chain_words.activation_aborted,
     "activation_started": _activation_started,
     "battle_ended": _battle_ended,
     "battle_started": _battle_started,
     "bonus_damage_added": damage_words.bonus_damage_added,
+    "burn_spread": status_words.burn_spread,
+    "cascade_triggered": chain_words.cascade_triggered,
+    "chain_cut": chain_words.chain_cut,
+    "charge_lost": status_words.charge_lost,
     "clause_skipped": _clause_skipped,
     "combatant_died": _combatant_died,
     "combatant_revived": _combatant_revived,
@@ -169,21 +159,46 @@ WORDS: Final[dict[str, Callable[[Fact], Phrase]]] = {
     "damage_ignored": damage_words.damage_ignored,
     "damage_nullified": damage_words.damage_dealt,
     "damage_taken": damage_words.damage_dealt,
+    "death_defied": chain_words.death_defied,
+    "displace_failed": chain_words.displace_failed,
+    "dread_harvested": status_words.dread_harvested,
+    "durability_spent": chain_words.durability_spent,
     "effect_refused": _effect_refused,
+    "freeze_shattered": status_words.freeze_shattered,
+    "freeze_thawed": status_words.freeze_thawed,
+    "harvest_failed": status_words.harvest_failed,
+    "haywire_spent": status_words.haywire_spent,
     "hit_skipped": damage_words.hit_skipped,
     "hit_struck": damage_words.hit_struck,
     "ignore_charges_gained": _ignore_charges_gained,
+    "initiative_pushed": chain_words.initiative_pushed,
+    "initiative_taken": chain_words.initiative_taken,
     "insurance_gained": _insurance_gained,
+    "interest_gained": chain_words.interest_gained,
+    "interest_paid": chain_words.interest_paid,
+    "keyword_gained": status_words.keyword_gained,
+    "overclock_blown_out": status_words.overclock_blown_out,
     "overtime_ticked": _overtime_ticked,
+    "package_resolved": chain_words.package_resolved,
+    "passive_triggered": chain_words.passive_triggered,
     "revival_failed": _revival_failed,
     "shield_broken": damage_words.shield_broken,
     "shield_gained": _shield_gained,
     "stat_gained": _stat_gained,
     "stat_lost": _stat_lost,
-    "status_applied": _status_applied,
-    "status_ended": _status_ended,
+    "status_applied": status_words.status_applied,
+    "status_cleared": status_words.status_cleared,
+    "status_ended": status_words.status_ended,
+    "status_ticked": status_words.status_ticked,
+    "stock_minted": chain_words.stock_minted,
+    "stock_settled": chain_words.stock_settled,
     "target_chosen": _target_chosen,
     "target_missing": _target_missing,
+    "tool_destroyed": chain_words.tool_destroyed,
+    "tool_repaired": chain_words.tool_repaired,
+    "unit_shocked": chain_words.unit_shocked,
+    "units_displaced": chain_words.units_displaced,
+    "vessel_points_gained": status_words.vessel_points_gained,
     "vitality_lost": damage_words.vitality_lost,
     "vitality_restored": _vitality_restored,
 }

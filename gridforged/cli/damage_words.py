@@ -49,6 +49,9 @@ def damage_ignored(fact: Fact) -> Phrase:
 
 def _instance(fact: Fact, outcome: Text) -> Phrase:
     raw = fact.amounts["raw"]
+    if fact.cause_kind() == "status_ticked":
+        text = Text.assemble(f"takes {raw} from {fact.cause_what().capitalize()} ", outcome)
+        return Phrase("", "", fact.target_name(), text)
     if fact.event.source == 0:
         # The match clock has said already what it deals.
         weight = DETAIL if fact.cause_kind() == "overtime_ticked" else PLAIN

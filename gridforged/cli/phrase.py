@@ -106,6 +106,10 @@ class Fact:
         """The label of the target."""
         return self._teller.name(self.event.target)
 
+    def source_name(self) -> Text:
+        """The label of the source."""
+        return self._teller.name(self.event.source)
+
     def verb(self, verb: str) -> str:
         """`verb`, after the name of the source where that is not the subject of the line."""
         if self.event.source in (self.actor, 0):
@@ -116,6 +120,11 @@ class Fact:
         """The kind of the event that led to this one; "" if there is none in the log."""
         cause = self._teller.events.get(self.event.cause)
         return cause.kind if cause is not None else ""
+
+    def cause_what(self) -> str:
+        """What the event that led to this one is about; "" if there is none in the log."""
+        cause = self._teller.events.get(self.event.cause)
+        return cause.what.replace("_", " ") if cause is not None else ""
 
     def seconds(self, frames: int) -> str:
         """That many frames in words."""

@@ -126,6 +126,10 @@ def _extras(state: BattleState, unit: Combatant) -> str:
         )
         if value
     ]
+    if unit.durability.maximum:
+        parts.append(f"Durability {unit.durability.current}")
+    if unit.vitality.vessels:
+        parts.append(count_of(unit.vitality.vessels, "Vessel"))
     if defence.damage_cap >= 0:
         parts.append(f"cap {defence.damage_cap}")
     keywords = state.board.setup.cards[unit.identity.card].keywords
@@ -140,6 +144,11 @@ def _extras(state: BattleState, unit: Combatant) -> str:
 
 def _fate(tally: UnitTally, frame_rate: int) -> str:
     vitality = tally.combatant.vitality
+    durability = tally.combatant.durability
+    if durability.maximum:
+        return f"Durability {durability.current} of {durability.maximum}" if vitality.alive else "worn out"
+    if tally.combatant.is_object:
+        return "stands"
     if vitality.alive:
         back = f" after {count_of(len(tally.deaths), 'death')}" if tally.deaths else ""
         return f"{vitality.current} of {vitality.maximum}{back}"

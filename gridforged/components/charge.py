@@ -15,8 +15,8 @@ class Charge:
 
     progress: int = 0
     activations: int = 0
+    used: list[int] = field(default_factory=list)
     initiative_used: bool = False
     reactivations: int = 0
     cascade_depth: int = 0
     last_attacked: int = 0
-    used: list[int] = field(default_factory=list)

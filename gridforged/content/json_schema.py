@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from gridforged.content.lint import WITHOUT_CHARGE
 from gridforged.content.rules import Rules
 from gridforged.content.schema import Board, CardFile
 from gridforged.content.vocabulary import (
@@ -76,13 +77,27 @@ def _enumerate_words(definitions: dict[str, Schema], vocabulary: Vocabulary) -> 
     scopes = sorted({scope for word in vocabulary.triggers.values() for scope in word.scopes})
     passive["scope"] = {"enum": scopes}
     passive["if"] = one_or_more
+    definitions["Package"]["properties"]["if"] = one_or_more
     definitions["PerCount"]["properties"]["per"] = _names(vocabulary.counts.values())
     definitions["Card"]["properties"]["keywords"] = {
         "type": "object",
         "properties": {word.name: _keyword(word) for word in vocabulary.keywords.values()},
         "additionalProperties": False,
     }
+    layer = definitions["Card"]["properties"]["while_insured"]
+    layer["properties"] = {word.name: layer["additionalProperties"] for word in vocabulary.stats}
+    layer["additionalProperties"] = False
+    definitions["Card"].update(_needs_vitality())
+    del definitions["Stats"]["properties"]["vitality"]["default"]
     _drop_nulls(definitions)
+
+
+def _needs_vitality() -> Schema:
+    """All that something can hurt must give its Vitality."""
+    return {
+        "if": {"properties": {"kind": {"enum": list(WITHOUT_CHARGE)}}},
+        "else": {"required": ["stats"], "properties": {"stats": {"required": ["vitality"]}}},
+    }
 
 
 def _names(words: Iterable[Word | OperationWord | StatusWord | TriggerWord | KeywordWord]) -> Schema:

@@ -16,6 +16,7 @@ from gridforged.content.resolve import tier_value
 from gridforged.content.schema import (
     MAX_STAT,
     MAX_VITALITY,
+    NO_VITALITY,
     Card,
     Grants,
     KeywordValue,
@@ -38,6 +39,8 @@ def check_card(card: Card, vocabulary: Vocabulary, report: Report, where: Where)
         there = (*where, "keywords", name)
         if check_known(name, vocabulary.keywords, "keyword", report, there):
             _check_keyword(keyword, vocabulary.keywords[name], card.tiers, report, there)
+    if card.stats.vitality == NO_VITALITY and card.kind not in WITHOUT_CHARGE:
+        report.add((*where, "stats"), f"'vitality' is missing, and this is a {card.kind}")
     if card.ability and card.kind in WITHOUT_CHARGE:
         report.add(
             (*where, "ability"),
@@ -69,7 +72,6 @@ def _check_package(
 def _tier_values(card: Card) -> list[tuple[Where, TierValue | VitalityValue, int, int]]:
     stats, defence = card.stats, card.defence
     values: list[tuple[Where, TierValue | VitalityValue, int, int]] = [
-        (("stats", "vitality"), stats.vitality, 1, MAX_VITALITY),
         (("stats", "power"), stats.power, 0, MAX_STAT),
         (("stats", "speed"), stats.speed, 0, MAX_STAT),
         (("stats", "focus"), stats.focus, 0, MAX_STAT),
@@ -87,6 +89,8 @@ def _tier_values(card: Card) -> list[tuple[Where, TierValue | VitalityValue, int
         (("cost",), card.cost, 0, MAX_STAT),
         (("sell",), card.sell, 0, MAX_STAT),
     ]
+    if stats.vitality != NO_VITALITY:
+        values.append((("stats", "vitality"), stats.vitality, 1, MAX_VITALITY))
     if defence.damage_cap is not None:
         values.append((("defence", "damage_cap"), defence.damage_cap, 0, MAX_STAT))
     return values

@@ -8,7 +8,7 @@ from typing import Final
 from gridforged.content.problems import Report, Where, nearest, shown
 from gridforged.content.resolve import exact_thousandths, has_few_decimals
 from gridforged.content.schema import (
-    LANES_BEFORE_THE_HIT,
+    LANE_AFTER_THE_HIT,
     MAX_AMOUNT,
     MAX_SECONDS,
     Amount,
@@ -74,7 +74,7 @@ def check_ability(
             )
         if clause.require_hit:
             _check_require_hit(clause, lane, bool(hits), report, (*place, "require_hit"))
-        if isinstance(clause.amount, PercentOf):
+        if isinstance(clause.amount, PercentOf) and clause.amount.of == "current_damage":
             if not hits:
                 report.add(
                     (*place, "amount"), f"dead clause: there is no current damage without a {BASE_HIT}"
@@ -109,7 +109,7 @@ def _check_require_hit(clause: Clause, lane: str, has_hit: bool, report: Report,
         report.add(where, f"dead clause: the ability has no {BASE_HIT} that could land (900.40c)")
     elif clause.do == BASE_HIT:
         report.add(where, f"dead clause: {BASE_HIT} is the hit itself (900.40c)")
-    elif lane in LANES_BEFORE_THE_HIT:
+    elif lane != LANE_AFTER_THE_HIT:
         report.add(where, f"dead clause: {clause.do} resolves in lane {lane}, before the hit (900.40c)")
 
 

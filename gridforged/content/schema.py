@@ -30,7 +30,7 @@ PLAIN_TEXT: Final = r"^[^\x00-\x1f\x7f-\x9f]*$(?!\n)"
 
 KINDS: Final = ("unit", "large", "huge", "boss", "tool", "hub", "penny")
 LANES: Final = ("activation", "lucid", "post_damage")
-LANES_BEFORE_THE_HIT: Final = ("activation", "lucid")
+LANE_AFTER_THE_HIT: Final = "post_damage"
 
 Kind = Literal["unit", "large", "huge", "boss", "tool", "hub", "penny"]
 Lane = Literal["activation", "lucid", "post_damage"]
@@ -167,10 +167,14 @@ class Grants(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
     armor: TierValue = 0
 
 
+NO_VITALITY: Final = 0
+"""Stands for Vitality that a card does not give; a file cannot write it, as none is below 1."""
+
+
 class Stats(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Base stats. Speed 50 is one activation every 2 s (G-02)."""
 
-    vitality: VitalityValue = 1
+    vitality: VitalityValue = NO_VITALITY
     """Needed by all but Tools and Hubs, which nothing can hurt."""
     power: TierValue = 0
     speed: TierValue = 50

@@ -121,7 +121,7 @@ def compile_card(card: Card, tier: int, numbers: Numbers) -> CompiledCard:
         card.name,
         tier,
         _KIND[card.kind],
-        tier_value(card.stats.vitality, tier),
+        max(1, tier_value(card.stats.vitality, tier)),  # Tools and Hubs need not give any
         _stats(card.stats, tier),
         _defence(card.defence, tier),
         _traits(card, tier),

@@ -18,7 +18,8 @@ def run(state: BattleState) -> None:
     order = state.in_order()
     for combatant in order:
         for status in STATUSES:
-            status.expire(state, combatant)
+            if combatant.vitality.alive:  # death has taken every status, so that nothing is left to end
+                status.expire(state, combatant)
     state.root = Root(state.clock.coin)
     for combatant in order:
         for status in STATUSES:

@@ -15,6 +15,7 @@ from gridforged.cli.story import lines_of
 from gridforged.content.catalogue import packaged_boards
 from tests.cli.event_kinds import emitted_kinds
 from tests.cli.kit import DUEL
+from tests.strategies import random_board
 
 
 def test_every_kind_that_the_engine_emits_has_words(source_root: Path) -> None:
@@ -81,6 +82,41 @@ def test_a_damage_phrase_adds_up() -> None:
             assert f"Shield takes {event.amounts['shield_absorbed']}" in text
         if event.amounts["raw"] != event.amounts["vitality_lost"]:
             assert f"= {event.amounts['vitality_lost']} Vitality" in text
+
+
+def test_whatever_happens_on_random_boards_is_told() -> None:
+    told = set()
+    for seed in range(30):
+        battle = Battle(random_board(seed), seed)
+        battle.run()
+        teller = Teller(battle, battle.events)
+        for event in battle.events:
+            for actor in (event.source, 0):
+                assert join([phrase_of(Fact(teller, event, actor))]).plain.strip(), event
+            told.add(event.kind)
+    assert len(told) > 40
+
+
+def test_a_tick_names_the_status_that_ticks_and_a_timer_how_long_it_lasts() -> None:
+    battle = battle_of(3)
+    crab, medic = (unit.entity for unit in battle.combatants[:2])
+    events = [
+        Event(1, 20, "status_applied", "freeze", crab, medic, "", 0, {"frames": 40, "until": 60}),
+        Event(2, 20, "status_applied", "crush", crab, medic, "", 0, {"amount": 5, "until": 60}),
+        Event(3, 20, "status_ticked", "burn", crab, medic, "", 0, {"amount": 7}),
+        Event(4, 20, "damage_taken", "damage", crab, medic, "", 3, _untouched(7)),
+    ]
+    teller = Teller(battle, events)
+    assert join([phrase_of(Fact(teller, event, crab)) for event in events]).plain == (
+        "puts Freeze on medic for 2 s, 5 Crush on medic for 2 s; Burn 7 ticks on medic; "
+        "medic takes 7 from Burn (83 left)"
+    )
+
+
+def _untouched(amount: int) -> dict[str, int]:
+    stages = ("raw", "amplified", "after_percent", "after_flat", "after_cap", "vitality_lost")
+    nothing = ("armor", "subrogated_absorbed", "insurance_absorbed", "shield_absorbed", "overkill")
+    return {**dict.fromkeys(stages, amount), **dict.fromkeys(nothing, 0), "vitality_left": 90 - amount}
 
 
 def test_a_kind_of_a_newer_engine_is_told_all_the_same() -> None:

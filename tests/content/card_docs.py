@@ -13,12 +13,21 @@ import msgspec
 from gridforged.content import rules as rules_module
 from gridforged.content.rule_limits import LIMITS, WIDEST
 from gridforged.content.rules import Rules
-from gridforged.content.vocabulary import OperationWord
+from gridforged.content.vocabulary import KeywordWord, OperationWord, StatusWord, TriggerWord
 from gridforged.systems.vocabulary import VOCABULARY
 from tests.content import packaged
+from tests.content.packaged import AnyWord
 
 PAGE: Final = Path(__file__).resolve().parents[2] / "docs" / "cards.md"
 BLOCK: Final = re.compile(r"(<!-- begin ([a-z]+) -->\n).*?(<!-- end \2 -->)", re.DOTALL)
+
+MORE: Final = {
+    "operations": ["keys"],
+    "keywords": ["value"],
+    "statuses": ["takes"],
+    "triggers": ["scopes"],
+}
+"""Columns that only the table of that kind of word has."""
 
 
 def rendered(page: str) -> str:
@@ -38,18 +47,30 @@ def _words(category: str) -> str:
     if not names:
         return "None yet."
     found = packaged.uses()
-    with_keys = category == "operations"
+    more = MORE.get(category, [])
     lines = [
-        _row("word", "rule", "what it is", *(["keys"] if with_keys else []), "example"),
-        _row(*["---"] * (5 if with_keys else 4)),
+        _row("word", "rule", "what it is", *more, "example"),
+        _row(*["---"] * (4 + len(more))),
     ]
     for name in names:
         word = packaged.word(VOCABULARY, category, name)
         use = packaged.shortest(found, category, name)
-        example = f"`{use.text}` ({use.card})" if use else ""
-        keys = [_keys(VOCABULARY.operations[name])] if with_keys else []
-        lines.append(_row(f"`{name}`", word.rule, word.summary, *keys, example))
+        example = f"`{use.text}` ({use.card})" if use else "none yet"
+        lines.append(_row(f"`{name}`", word.rule, word.summary, *_more_about(word), example))
     return "\n".join(lines)
+
+
+def _more_about(word: AnyWord) -> list[str]:
+    """The cells below ``MORE``."""
+    if isinstance(word, OperationWord):
+        return [_keys(word)]
+    if isinstance(word, StatusWord):
+        return ["`seconds`" if word.takes == "seconds" else f"`amount`, in {word.takes}"]
+    if isinstance(word, TriggerWord):
+        return [", ".join(f"`{scope}`" for scope in word.scopes)]
+    if isinstance(word, KeywordWord):
+        return ["`true`" if word.takes == "flag" else f"{word.low} to {word.high}"]
+    return []
 
 
 def _keys(word: OperationWord) -> str:

@@ -24,6 +24,10 @@ def fits(value: Any, schema: dict[str, Any], root: dict[str, Any]) -> bool:
         return False
     if "oneOf" in schema and sum(fits(value, choice, root) for choice in schema["oneOf"]) != 1:
         return False
+    if "if" in schema:
+        branch = schema.get("then" if fits(value, schema["if"], root) else "else", {})
+        if not fits(value, branch, root):
+            return False
     if "enum" in schema and value not in schema["enum"]:
         return False
     if "const" in schema and (value != schema["const"] or type(value) is not type(schema["const"])):

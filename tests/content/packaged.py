@@ -11,7 +11,14 @@ import yaml
 
 from gridforged.content.catalogue import packaged_cards
 from gridforged.content.schema import Card, Clause, PerCount
-from gridforged.content.vocabulary import KeywordWord, OperationWord, Vocabulary, Word
+from gridforged.content.vocabulary import (
+    KeywordWord,
+    OperationWord,
+    StatusWord,
+    TriggerWord,
+    Vocabulary,
+    Word,
+)
 from gridforged.systems.vocabulary import VOCABULARY
 
 CATEGORIES: Final = (
@@ -22,10 +29,11 @@ CATEGORIES: Final = (
     "keywords",
     "statuses",
     "triggers",
-    "scopes",
     "stats",
 )
 """The kinds of words in a vocabulary."""
+
+AnyWord = Word | OperationWord | KeywordWord | StatusWord | TriggerWord
 
 
 @dataclass(frozen=True)
@@ -45,7 +53,7 @@ def words(vocabulary: Vocabulary, category: str) -> list[str]:
     return list(getattr(vocabulary, category))
 
 
-def word(vocabulary: Vocabulary, category: str, name: str) -> Word | OperationWord | KeywordWord:
+def word(vocabulary: Vocabulary, category: str, name: str) -> AnyWord:
     """The word of that kind and name."""
     known = vocabulary.stats if category == "stats" else getattr(vocabulary, category).values()
     return next(word for word in known if word.name == name)
@@ -62,8 +70,19 @@ def files(folder: str) -> list[tuple[str, bytes]]:
 
 
 def clauses(card: Card) -> list[Clause]:
-    """Every clause of a card, those of passives too."""
-    return [*card.ability, *(clause for passive in card.passives for clause in passive.do)]
+    """Every clause of a card, those of passives and packages too."""
+    in_passives = [clause for passive in card.passives for clause in passive.do]
+    in_packages = [clause for package in card.packages for clause in package.do]
+    return [*card.ability, *in_passives, *in_packages]
+
+
+def scopes_used() -> set[tuple[str, str]]:
+    """Each trigger with each scope that some packaged card listens with, named or meant."""
+    return {
+        (passive.when, passive.scope or VOCABULARY.triggers[passive.when].scopes[0])
+        for card in packaged_cards(VOCABULARY).values()
+        for passive in card.passives
+    }
 
 
 def uses() -> list[Use]:
@@ -78,11 +97,13 @@ def _uses_of(card: Card, raw: dict[str, Any]) -> Iterator[Use]:
     for index, passive in enumerate(card.passives):
         text = _flow(raw["passives"][index])
         yield Use("triggers", passive.when, card.name, text)
-        if passive.scope:
-            yield Use("scopes", passive.scope, card.name, text)
         for condition in passive.conditions:
             yield Use("conditions", condition, card.name, text)
-    raw_clauses = [*raw.get("ability", ()), *(clause for p in raw.get("passives", ()) for clause in p["do"])]
+    for index, package in enumerate(card.packages):
+        for condition in package.conditions:
+            yield Use("conditions", condition, card.name, _flow(raw["packages"][index]))
+    reactions = (*raw.get("passives", ()), *raw.get("packages", ()))
+    raw_clauses = [*raw.get("ability", ()), *(clause for reaction in reactions for clause in reaction["do"])]
     for clause, raw_clause in zip(clauses(card), raw_clauses, strict=True):
         for category, word in _words_of(clause):
             yield Use(category, word, card.name, _flow(raw_clause))
@@ -94,6 +115,8 @@ def _words_of(clause: Clause) -> Iterator[tuple[str, str]]:
         yield "selectors", clause.to
     if clause.stat:
         yield "stats", clause.stat
+    if clause.do in VOCABULARY.statuses:
+        yield "statuses", clause.do
     if clause.status:
         yield "statuses", clause.status
     if clause.keyword:

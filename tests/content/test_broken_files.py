@@ -86,7 +86,6 @@ def test_all_problems_of_a_file_are_listed_in_the_order_of_its_lines(tmp_path: P
         (12, "cards[1].ability[1].amount"),
         (12, "cards[1].ability[1].to"),
         (13, "cards[2]"),
-        (13, "cards[2]"),
     ]
     with pytest.raises(ContentError) as caught:
         load_cards(path, WORDS)

@@ -10,14 +10,27 @@ import pytest
 
 from gridforged import Battle, load_board
 from gridforged.content.loader import BOARD_KEYS, lint_file
-from gridforged.content.schema import KINDS, LANES, Board, Card, Clause, Defence, Passive, Piece, Stats
+from gridforged.content.schema import (
+    KINDS,
+    LANES,
+    Board,
+    Card,
+    Clause,
+    Defence,
+    Grants,
+    Package,
+    Passive,
+    Piece,
+    Stats,
+)
 from gridforged.systems.vocabulary import VOCABULARY
 from tests.content import card_docs, packaged
+from tests.content.not_yet import NOT_YET
 
 PAGE = card_docs.PAGE.read_text(encoding="utf-8")
 FILES = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
 BROKEN = re.findall(r"```text\n(# ([a-z-]+\.yaml)\n.*?)```.*?```text\n(.*?)```", PAGE, re.DOTALL)
-STRUCTS = (Board, Card, Clause, Defence, Passive, Piece, Stats)
+STRUCTS = (Board, Card, Clause, Defence, Grants, Package, Passive, Piece, Stats)
 
 
 def test_the_generated_tables_are_up_to_date() -> None:
@@ -30,7 +43,17 @@ def test_the_generated_tables_are_up_to_date() -> None:
 def test_every_word_is_in_the_page_with_an_example(category: str) -> None:
     table = PAGE.partition(f"<!-- begin {category} -->")[2].partition(f"<!-- end {category} -->")[0]
     for word in packaged.words(VOCABULARY, category):
-        assert re.search(rf"^\| `{word}` \|.*`[^`]*\b{word}\b[^`]*` \([^|]+\) \|$", table, re.MULTILINE), word
+        example = (
+            " none yet " if word in NOT_YET.get(category, ()) else rf" `[^`]*\b{word}\b[^`]*` \([^|]+\) "
+        )
+        assert re.search(rf"^\| `{word}` \|.*\|{example}\|$", table, re.MULTILINE), word
+
+
+def test_every_scope_is_in_the_page() -> None:
+    table = PAGE.partition("<!-- begin triggers -->")[2].partition("<!-- end triggers -->")[0]
+    for trigger in VOCABULARY.triggers.values():
+        scopes = ", ".join(f"`{scope}`" for scope in trigger.scopes)
+        assert re.search(rf"^\| `{trigger.name}` \|.*\| {scopes} \|", table, re.MULTILINE), trigger.name
 
 
 @pytest.mark.parametrize("struct", STRUCTS, ids=lambda struct: struct.__name__.lower())

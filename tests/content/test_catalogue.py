@@ -45,7 +45,6 @@ def test_the_names_of_a_vocabulary_are_those_of_its_words() -> None:
         VOCABULARY.keywords,
         VOCABULARY.statuses,
         VOCABULARY.triggers,
-        VOCABULARY.scopes,
     ):
         assert all(word.name == name for name, word in words.items())
 
@@ -100,7 +99,6 @@ def test_packaged_cards_must_fit_the_vocabulary_they_are_read_with() -> None:
         keywords={},
         statuses={},
         triggers={},
-        scopes={},
         stats=(),
     )
     with pytest.raises(ContentError, match="unknown"):

@@ -7,13 +7,16 @@ import pytest
 
 from gridforged.content.assembly import build_rules
 from gridforged.content.problems import Report
-from gridforged.content.rule_limits import LIMITS, check_rules
+from gridforged.content.rule_limits import LIMITS, MAX_LIST, check_rules
 from gridforged.content.rules import Rules
 
 NUMBERS = [
     field.name
     for field in msgspec.structs.fields(Rules)
     if isinstance(getattr(Rules(), field.name), int) and not isinstance(getattr(Rules(), field.name), bool)
+]
+LISTS = [
+    field.name for field in msgspec.structs.fields(Rules) if isinstance(getattr(Rules(), field.name), tuple)
 ]
 
 
@@ -28,13 +31,19 @@ def test_the_default_rules_are_sound() -> None:
 
 
 def test_every_limit_is_that_of_a_rule() -> None:
-    assert set(LIMITS) <= set(NUMBERS)
+    assert set(LIMITS) <= {*NUMBERS, *LISTS}
 
 
 @pytest.mark.parametrize("name", NUMBERS)
 @pytest.mark.parametrize("value", [-1, 2**40])
 def test_no_number_is_negative_or_huge(name: str, value: int) -> None:
     assert len(reasons(msgspec.structs.replace(Rules(), **{name: value}))) == 1
+
+
+@pytest.mark.parametrize("name", LISTS)
+@pytest.mark.parametrize("values", [(-1,), (2**40,), (1,) * (MAX_LIST + 1)])
+def test_no_list_is_long_or_holds_a_negative_or_huge_number(name: str, values: tuple[int, ...]) -> None:
+    assert len(reasons(msgspec.structs.replace(Rules(), **{name: values}))) == 1
 
 
 @pytest.mark.parametrize("rate", [1, 2, 4, 5, 8, 10, 20, 25, 40, 50, 100, 125, 200, 250, 500, 1_000])

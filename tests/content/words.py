@@ -11,7 +11,14 @@ from pathlib import Path
 from typing import Final
 
 from gridforged.content import loader
-from gridforged.content.vocabulary import KeywordWord, OperationWord, Vocabulary, Word
+from gridforged.content.vocabulary import (
+    KeywordWord,
+    OperationWord,
+    StatusWord,
+    TriggerWord,
+    Vocabulary,
+    Word,
+)
 
 HERE: Final = Path(__file__).parent
 
@@ -37,6 +44,7 @@ WORDS: Final = Vocabulary(
         OperationWord(
             "gain_stat", "900.40d", "raises a stat", targets="self", parameters=frozenset({"stat"})
         ),
+        OperationWord("crush", "900.2e", "takes Armor", targets="target", lane="armor_setup"),
         OperationWord("maim", "900.14", "adds Maim", targets="target", lane="post_damage"),
         OperationWord("cull", "900.1", "destroys", amount="none", targets="target", lane="post_damage"),
         OperationWord(
@@ -65,9 +73,14 @@ WORDS: Final = Vocabulary(
             KeywordWord("thorns", "900.26", "answers hits", takes="number", low=1, high=500),
         ]
     ),
-    statuses=_words("maim", "prismbreak"),
-    triggers=_words("unit_died", "insurance_gained"),
-    scopes=_words("adjacent_allies", "any_ally"),
+    statuses={
+        "maim": StatusWord("maim", "900.14", "blocks recovery", takes="points", negative=True),
+        "prismbreak": StatusWord("prismbreak", "900.42e", "amplifies damage", takes="seconds"),
+    },
+    triggers={
+        "unit_died": TriggerWord("unit_died", "900.8", "a unit dies", scopes=("any_ally", "adjacent_allies")),
+        "insurance_gained": TriggerWord("insurance_gained", "900.38a", "gains points", scopes=("self",)),
+    },
     stats=(
         Word("power", "900.4a", "damage of the base hit"),
         Word("speed", "900.16b", "charge a frame"),

@@ -24,7 +24,7 @@ from gridforged.ecs.world import World, WorldError
 from gridforged.serialization import restore as restore_module
 from gridforged.serialization import snapshot
 from gridforged.serialization.columns import ColumnReader
-from gridforged.systems import chance, charge, damage, revival, schedule, spawn, status_tick
+from gridforged.systems import chance, charge, lethal, revival, schedule, spawn, status_tick
 from gridforged.systems.instance import Instance
 from gridforged.systems.state import BattleState, Combatant
 from tests.determinism import checks
@@ -66,7 +66,7 @@ def lose_the_cause_of_a_timer(patch: Patch) -> None:
     real = snapshot.by_tag
 
     def without_cause(spec: TypeSpec) -> list[FieldSpec]:
-        return [field for field in real(spec) if field.name != "cause"]
+        return [field for field in real(spec) if not field.name.endswith("_cause")]
 
     patch.setattr(snapshot, "by_tag", without_cause)
 
@@ -141,11 +141,13 @@ def restore_a_timer_one_frame_late(patch: Patch) -> None:
     real = ColumnReader.build
 
     def build(self: ColumnReader, columns: dict[int, list[object]], count: int) -> list[object]:
-        if self.name in ("Prismbreak", "Revival") and 2 in columns:
-            columns = {**columns, 2: [due + 1 if isinstance(due, int) and due else due for due in columns[2]]}
-        if self.name == "Prismbreak" and 1 in columns:
-            columns = {**columns, 1: [due + 1 if isinstance(due, int) and due else due for due in columns[1]]}
-        return real(self, columns, count)
+        late = dict(columns)
+        spec = next(spec for spec in REGISTRY.types if spec.name == self.name)
+        for field in spec.fields:
+            if field.tag in columns and field.name.endswith(("_until", "_next", "_due")):
+                dues = columns[field.tag]
+                late[field.tag] = [due + 1 if isinstance(due, int) and due else due for due in dues]
+        return real(self, late, count)
 
     patch.setattr(ColumnReader, "build", build)
 
@@ -173,13 +175,13 @@ def restore_in_another_order(patch: Patch) -> None:
 
 
 def let_a_float_in(patch: Patch) -> None:
-    def lower(instance: Instance, remaining: int) -> None:
-        vitality = instance.target.vitality
-        lost = min(remaining, vitality.current)
+    def lower(state: BattleState, target: Combatant, amount: int, cause: int) -> int:
+        vitality = target.vitality
+        lost = min(amount, vitality.current)
         vitality.__dict__["current"] = vitality.current - lost * 1.0
-        instance.vitality_lost = lost
+        return lost
 
-    patch.setattr(damage, "_lower_vitality", lower)
+    patch.setattr(lethal, "lower", lower)
 
 
 def change_something_only_while_somebody_listens(patch: Patch) -> None:

@@ -66,7 +66,7 @@ steps:
   - advance: {seconds: 1}
     expect: {d: {prismbreak: {seconds: 0.5}}}
   - advance: {seconds: 0.5}
-    expect: {d: {prismbreak: 0, Prismbreak.until: 0}, events: [{kind: status_ended, what: prismbreak}]}
+    expect: {d: {prismbreak: 0, Timers.prismbreak_until: 0}, events: [{kind: status_ended, what: prismbreak}]}
   - set: {d: {prismbreak: {seconds: 1.5}}}
 """,
     "a coin by name": "state: {battle: {coin: away}}\nexpect: {battle: {coin: away, Clock.coin: 1}}",

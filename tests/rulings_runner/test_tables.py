@@ -14,8 +14,9 @@ from gridforged.headless.rulings.names import FIXED_FIELDS, HIDDEN_TYPES, FieldN
 from gridforged.headless.rulings.owners import Owner, owner_names
 from gridforged.headless.rulings.running import Running
 from gridforged.headless.rulings.steps import STEP_KINDS
-from gridforged.systems.damage import FLAG_NAMES, UNANSWERED
+from gridforged.systems.instance import FLAG_NAMES, RUNNING, UNANSWERED
 from gridforged.systems.lanes import LANES
+from gridforged.systems.vocabulary import VOCABULARY
 from tests.cli.event_kinds import emitted_kinds
 from tests.rulings_runner.kit import scenario_of
 
@@ -32,16 +33,16 @@ def test_every_noun_that_the_engine_writes_out_is_known(source_root: Path) -> No
     for path in sorted((source_root / "gridforged" / "systems").rglob("*.py")):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
-                place = {"emit": 1, "refuses": 3}.get(call.func.attr, len(call.args))
+                place = {"emit": 1, "refuses": 3, "refuses_harm": 3}.get(call.func.attr, len(call.args))
                 nouns |= {arg.value for arg in call.args[place : place + 1] if isinstance(arg, ast.Constant)}
-    assert {"damage", "cull", "maim"} <= nouns, "the search is blind"
+    assert {"damage", "cull", "reflect", "smash"} <= nouns, "the search is blind"
     assert nouns - {""} <= set(event_nouns())
 
 
 def test_a_damage_step_can_ignore_whatever_an_instance_can() -> None:
-    assert tuple(f"ignores_{name}" for name in get_args(Ignored)) == FLAG_NAMES[:-1]
-    assert FLAG_NAMES[-1] == "unanswered"
-    assert 1 << (len(FLAG_NAMES) - 1) == UNANSWERED
+    assert tuple(f"ignores_{name}" for name in get_args(Ignored)) == FLAG_NAMES[:-2]
+    assert FLAG_NAMES[-2:] == ("unanswered", "running")
+    assert (1 << (len(FLAG_NAMES) - 2), 1 << (len(FLAG_NAMES) - 1)) == (UNANSWERED, RUNNING)
 
 
 def test_the_lanes_of_the_step_apply_are_lanes_of_an_activation() -> None:
@@ -54,7 +55,8 @@ def test_every_step_says_what_it_does() -> None:
 
 def test_every_field_of_every_component_has_a_name(tmp_path: Path) -> None:
     battle = Running(scenario_of(tmp_path, "expect: {a: {alive: true}}").board, 0).battle
-    named = {name.full for owner in owner_names(battle) for name in Owner(owner).names(battle).values()}
+    names = [name for owner in owner_names(battle) for name in Owner(owner).names(battle).values()]
+    named = {name.full for name in names if name.keyword < 0}
     registered = {
         FieldName(spec, field).full
         for spec in REGISTRY.types
@@ -62,6 +64,12 @@ def test_every_field_of_every_component_has_a_name(tmp_path: Path) -> None:
         if spec.type not in HIDDEN_TYPES
     }
     assert named == registered
+    assert {name.full for name in names if name.keyword >= 0} == set(VOCABULARY.keywords)
+
+
+def test_no_keyword_takes_the_name_of_a_field() -> None:
+    fields = {field.name.removesuffix("_until") for spec in REGISTRY.types for field in spec.fields}
+    assert fields & set(VOCABULARY.keywords) == set()
 
 
 def test_names_are_short_where_only_one_field_can_be_meant(tmp_path: Path) -> None:
@@ -76,16 +84,21 @@ def test_names_are_short_where_only_one_field_can_be_meant(tmp_path: Path) -> No
         "shield": "Defence.shield",
         "insurance": "Defence.insurance",
         "ignore_charges": "Defence.ignore_charges",
-        "prismbreak": "Prismbreak.until",
+        "prismbreak": "Timers.prismbreak_until",
+        "freeze": "Timers.freeze_until",
+        "revival": "Vitality.revival_due",
+        "durability": "Durability.current",
+        "stagger": "Stacks.stagger",
         "power": "Stats.power",
         "row": "Placement.row",
-        "everlasting": "Revival.everlasting",
+        "everlasting": "everlasting",
+        "staggering": "staggering",
         "Defence.shield": "Defence.shield",
     }.items():
         assert names[short].full == full
-    assert "cause" not in names, "Revival and Prismbreak both have one"
+    assert "current" not in names, "Vitality and Durability both have one"
     assert names["prismbreak"].is_moment
-    assert names["due"].is_moment
+    assert names["revival"].is_moment
     assert not names["activations"].is_moment
 
 

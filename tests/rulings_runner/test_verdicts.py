@@ -162,7 +162,7 @@ def test_a_failure_shows_the_chain_of_events_with_labels_and_rules(tmp_path: Pat
     (failure,) = outcome.failures
     assert [event.kind for event in failure.chain] == ["activation_started", "hit_struck", "damage_taken"]
     first, second, third = lines_of(outcome)[2:]
-    assert "activation_started a -> none nth=1 [900.16a]" in first
+    assert "activation_started a -> none nth=1 [G-02]" in first
     assert "hit_struck damage a -> d base=40 [900.7b]" in second
     assert "damage_taken a -> d raw=40" in third
     assert third.endswith("vitality_lost=40 vitality_left=460 [900.7b]")

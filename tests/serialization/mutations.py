@@ -16,6 +16,7 @@ from typing import Final, cast
 import msgpack
 
 from gridforged.components.registry import REGISTRY
+from gridforged.serialization import parts
 
 Body = dict[str, object]
 Columns = dict[int, dict[int, list[object]]]
@@ -153,7 +154,7 @@ def _extreme_value(choices: random.Random, body: Body, others: list[bytes]) -> N
 
 def _value_of_its_range(choices: random.Random, body: Body, others: list[bytes]) -> None:
     """A value that the field allows, at its bounds or anywhere, in a column that may not be there yet."""
-    spec = choices.choice([spec for spec in REGISTRY.types if spec.tag <= 11])
+    spec = choices.choice([spec for spec in REGISTRY.types if spec.tag in parts.COMPONENT_TAGS])
     field = choices.choice(spec.fields)
     entities = cast("list[int]", body["entities"])
     archetypes = cast("list[list[int]]", body["archetypes"])
@@ -236,7 +237,7 @@ def _head(choices: random.Random, body: Body, others: list[bytes]) -> None:
         entities[choices.randrange(len(entities))] = choices.choice((0, 1, 2, -1, True, 1.0, None))
         body["entities"] = entities
     elif choice_of_head == "archetypes":
-        body["archetypes"] = choices.choice(([], [[11]], [[11], [1, 2]], [[], []], [[11], 5], [[True]], None))
+        body["archetypes"] = choices.choice(([], [[12]], [[12], [1, 2]], [[], []], [[12], 5], [[True]], None))
     else:
         body[key] = choices.choice((*ODDITIES, b"\0" * 16, choices.randbytes(16)))
 

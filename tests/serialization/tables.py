@@ -6,6 +6,7 @@ from gridforged.components.registry import REGISTRY
 from gridforged.ecs.registry import BOOL, INTS, FieldSpec
 from gridforged.serialization import parts
 from gridforged.serialization.snapshot import by_tag
+from gridforged.systems.keywords import KEYWORDS
 
 
 def type_rows() -> list[str]:
@@ -26,6 +27,13 @@ def resource_rows() -> list[str]:
     return rows + [f"| `{name}` | {spec.tag} {spec.name} |" for name, spec in parts.RESOURCE_PARTS.items()]
 
 
+def keyword_rows() -> list[str]:
+    """One row a keyword, in the order of its position in `Traits.values`."""
+    names = {keyword.id: keyword.word.name for keyword in KEYWORDS}
+    rows = ["| position | keyword |", "|---|---|"]
+    return rows + [f"| {position} | `{names[position]}` |" for position in sorted(names)]
+
+
 def _values(field: FieldSpec) -> str:
     if field.kind == BOOL:
         return "boolean"
@@ -44,4 +52,4 @@ def _number(value: int) -> str:
 
 
 if __name__ == "__main__":
-    print("\n".join([*type_rows(), "", *resource_rows()]))
+    print("\n".join([*resource_rows(), "", *type_rows(), "", *keyword_rows()]))

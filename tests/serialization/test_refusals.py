@@ -9,6 +9,7 @@ import pytest
 
 from gridforged import Battle, SnapshotError
 from gridforged.components.limits import EVENT_LIMIT, FRAME_LIMIT
+from gridforged.components.registry import REGISTRY
 from gridforged.content.schema import BoardSetup
 from gridforged.serialization import consistency
 from gridforged.systems.compile import compile_board
@@ -80,17 +81,31 @@ REFUSED: dict[str, tuple[list[Change], str]] = {
     "alive without Vitality": ([set_to("vitality.current", 0)], "alive exactly while"),
     "dead with Vitality": ([set_to("vitality.alive", False)], "alive exactly while"),
     "negative Vitality": ([set_to("vitality.current", -1)], "components.Vitality.current"),
-    "a living one waiting": ([set_to("revival.due", 50)], "waits for no revival"),
+    "a living one waiting": ([set_to("vitality.revival_due", 50)], "waits for no revival"),
     "back too often": ([set_to("vitality.incarnation", FRAME_LIMIT)], "come back too often"),
     "active too often": ([set_to("charge.activations", FRAME_LIMIT)], "activated too often"),
-    "a cause to come": ([set_to("revival.cause", 10**9)], "still to come"),
-    "a timer caused by what is to come": ([set_to("prismbreak.cause", 10**9)], "still to come"),
-    "clauses out of order": ([set_to("memory.used", [2, 1])], "twice or out of order"),
-    "a clause twice": ([set_to("memory.used", [1, 1])], "twice or out of order"),
-    "a clause that cannot be": ([set_to("memory.used", [64])], "components.ClauseMemory.used"),
+    "a cause to come": ([set_to("vitality.revival_cause", 10**9)], "still to come"),
+    "a timer caused by what is to come": ([set_to("timers.prismbreak_cause", 10**9)], "still to come"),
+    "a tick caused by what is to come": ([set_to("ticking.burn_cause", 10**9)], "still to come"),
+    "a layer caused by what is to come": (
+        [set_to("crush.amounts", [1]), set_to("crush.untils", [90]), set_to("crush.causes", [10**9])],
+        "still to come",
+    ),
+    "a layer without an end": (
+        [set_to("crush.amounts", [1]), set_to("crush.causes", [1])],
+        "without an amount, an end or a cause",
+    ),
+    "a burn of nobody's": ([set_to("ticking.burn_source", 1)], "which is no combatant"),
+    "a venom of somebody not there": ([set_to("ticking.venom_source", 4_000)], "which is no combatant"),
+    "a keyword too few": ([set_to("traits.values", [0])], "a number for each keyword"),
+    "better than new": ([set_to("durability.current", 1)], "components.Durability.current"),
+    "a percentage past all": ([set_to("stacks.stagger", 101)], "components.Stacks.stagger"),
+    "clauses out of order": ([set_to("charge.used", [2, 1])], "twice or out of order"),
+    "a clause twice": ([set_to("charge.used", [1, 1])], "twice or out of order"),
+    "a clause that cannot be": ([set_to("charge.used", [256])], "components.Charge.used"),
     "a decimal": ([set_to("stats.power", 1.5)], "components.Stats.power"),
     "a boolean as a number": ([set_to("stats.power", True)], "components.Stats.power"),
-    "a number as a boolean": ([set_to("revival.everlasting", 1)], "components.Revival.everlasting"),
+    "a number as a boolean": ([set_to("charge.initiative_used", 1)], "components.Charge.initiative_used"),
     "an amount past its limit": ([set_to("defence.shield", 10**12 + 1)], "components.Defence.shield"),
 }
 
@@ -128,12 +143,12 @@ def in_the_tail(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
 
 
 OTHER_FORMS = {
-    "a longer integer": (b"\xa5clock\x92\x0c", b"\xa5clock\x92\xcc\x0c"),
+    "a longer integer": (b"\xa5clock\x92\x0d", b"\xa5clock\x92\xcc\x0d"),
     "a longer text": (b"\xa5clock", b"\xd9\x05clock"),
     "a longer list": (b"\xa5clock\x92", b"\xa5clock\xdc\x00\x02"),
-    "a decimal for an integer": (b"\xa5clock\x92\x0c", b"\xa5clock\x92\xcb\x40\x28\0\0\0\0\0\0"),
-    "a key that stands twice": (b"\xa5clock\x92\x0c\x82\x01", b"\xa5clock\x92\x0c\x83\x01\x01\x01"),
-    "true for a tag": (b"\xa5clock\x92\x0c\x82\x01", b"\xa5clock\x92\x0c\x82\xc3"),
+    "a decimal for an integer": (b"\xa5clock\x92\x0d", b"\xa5clock\x92\xcb\x40\x2a\0\0\0\0\0\0"),
+    "a key that stands twice": (b"\xa5clock\x92\x0d\x82\x01", b"\xa5clock\x92\x0d\x83\x01\x01\x01"),
+    "true for a tag": (b"\xa5clock\x92\x0d\x82\x01", b"\xa5clock\x92\x0d\x82\xc3"),
 }
 
 
@@ -211,7 +226,12 @@ def test_amounts_at_their_limits_last_until_the_end() -> None:
         stats.power = stats.armor = stats.focus = stats.speed = most
         stats.power_gain = stats.armor_gain = stats.focus_gain = stats.speed_gain = most
         defence.shield = defence.insurance = defence.subrogated = defence.underwriting = most
-        defence.ignore_charges = combatant.stacks.maim = combatant.charge.progress = most
+        defence.ignore_charges = combatant.charge.progress = most
+        combatant.traits.values = [most] * len(combatant.traits.values)
+        for held in (combatant.stacks, combatant.ticking):
+            for field in REGISTRY.spec_for(type(held)).fields:
+                if not field.name.endswith(("_side", "_source", "_cause")):
+                    setattr(held, field.name, field.high)
     battle.state.sides[0].scored = most
     for _ in range(60):
         blob = battle.snapshot()
@@ -233,6 +253,22 @@ def test_a_side_that_has_lost_already_loses_in_the_next_frame_stepped_or_jumped(
     assert stepped.result is not None
     assert stepped.result == jumped.result
     assert checks.facts_of(stepped.events) == checks.facts_of(jumped.events)
+
+
+def test_statuses_of_the_dead_do_nothing_stepped_or_jumped() -> None:
+    battle = battle_under_way()
+    die(battle)
+    fallen = battle.combatants[0]
+    assert fallen.side == 0 and len(battle.state.half(0)) > 1
+    fallen.timers.stun_until = fallen.ticking.burn_next = battle.frame + 2
+    fallen.ticking.burn = 5
+    blob = battle.snapshot()
+    stepped, jumped = Battle.restore(blob), Battle.restore(blob)
+    while stepped.result is None:
+        stepped.step()
+    jumped.run()
+    assert checks.facts_of(stepped.events) == checks.facts_of(jumped.events)
+    assert stepped.digest() == jumped.digest()
 
 
 def test_the_dead_may_lie_where_others_stand() -> None:

@@ -153,6 +153,12 @@ def test_the_largest_board_has_a_snapshot_that_can_be_read() -> None:
         combatant.defence.shield = combatant.defence.insurance = combatant.defence.subrogated = 10**12
         combatant.defence.underwriting = combatant.defence.ignore_charges = 10**12
         combatant.defence.damage_cap = combatant.stacks.maim = 10**12
+        combatant.stacks.dread = combatant.stacks.haywire = combatant.stacks.overclock = 10**12
+        combatant.ticking.burn = combatant.ticking.venom = 10**12
+        for held, word in ((combatant.timers, "_until"), (combatant.ticking, "_next")):
+            for field in REGISTRY.spec_for(type(held)).fields:
+                if field.name.endswith(word):
+                    setattr(held, field.name, 2_400)
     blob = battle.snapshot()
     assert 200_000 < len(blob) < layout.MAX_BYTES
     assert Battle.restore(blob).snapshot() == blob

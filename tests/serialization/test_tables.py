@@ -8,13 +8,15 @@ from pathlib import Path
 import pytest
 
 from gridforged.serialization import layout, parts
-from tests.serialization.tables import resource_rows, type_rows
+from tests.serialization.tables import keyword_rows, resource_rows, type_rows
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "snapshots.md").read_text(encoding="utf-8")
 WORDS = " ".join(PAGE.split())
 
 
-@pytest.mark.parametrize("rows", [type_rows(), resource_rows()], ids=["types", "resources"])
+@pytest.mark.parametrize(
+    "rows", [type_rows(), resource_rows(), keyword_rows()], ids=["types", "resources", "keywords"]
+)
 def test_the_table_is_that_of_the_registry(rows: list[str]) -> None:
     expected = "\n".join(rows)
     assert f"\n{expected}\n\n" in PAGE, f"put in, from `python -m tests.serialization.tables`:\n{expected}"

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from types import ModuleType
 
+from gridforged.components.identity import HOME
 from gridforged.systems import (
     activation,
     chance,
@@ -18,10 +19,12 @@ from gridforged.systems import (
     ending,
     gate,
     grid,
+    instance,
     insurance,
     mitigation,
     overtime,
     recovery,
+    retaliation,
     shares,
 )
 from gridforged.systems.effects import add_damage, cull, deal_damage, tremor
@@ -186,16 +189,16 @@ MUTANTS = (
         "the clock is amplified",
         overtime,
         "run",
-        "damage.IGNORES_AMPLIFICATION | damage.UNANSWERED",
-        "damage.UNANSWERED",
+        "IGNORES_AMPLIFICATION | UNANSWERED | RUNNING",
+        "UNANSWERED | RUNNING",
         lambda: test_overtime.test_armor_reduces_the_clock_and_prismbreak_does_not_amplify_it(True),
     ),
     _change(
         "the clock is answered",
         overtime,
         "run",
-        "damage.Instance(None, victim",
-        "damage.Instance(state.half(1 - victim.side)[0], victim",
+        "Instance(None, victim",
+        "Instance(state.half(1 - victim.side)[0], victim",
         test_overtime.test_nothing_answers_the_clock_and_nobody_scores,
     ),
     Mutant(
@@ -211,15 +214,15 @@ MUTANTS = (
         "run",
         "damage.strike(state, instance)",
         "damage.deal(state, instance)",
-        test_overtime.test_all_are_damaged_before_anybody_dies_and_they_die_in_reading_order,
+        lambda: test_overtime.test_all_are_damaged_before_anybody_dies_and_they_die_in_reading_order(HOME),
     ),
     _change(
         "bonus damage is an instance of its own",
         add_damage.AddDamage,
         "resolve",
         "resolution.bonus = clamp_amount(resolution.bonus + amount)",
-        "from gridforged.systems import damage; "
-        "damage.deal(state, damage.Instance(resolution.actor, resolution.target, amount, '900.7a', 0))",
+        "from gridforged.systems import damage, instance; "
+        "damage.deal(state, instance.Instance(resolution.actor, resolution.target, amount, '900.7a', 0))",
         test_lanes.test_bonus_damage_joins_the_base_hit_as_one_instance,
     ),
     _change(
@@ -232,7 +235,7 @@ MUTANTS = (
     ),
     _change(
         "an insured hit has landed",
-        damage.Instance,
+        instance.Instance,
         "landed",
         "self.vitality_lost > 0",
         "self.vitality_lost > 0 or self.insurance_absorbed > 0",
@@ -287,10 +290,10 @@ MUTANTS = (
     ),
     _change(
         "subrogated points answer for all that they could have absorbed",
-        damage,
-        "_react",
-        "source, instance.subrogated_absorbed,",
-        "source, instance.subrogated_spent * instance.covers,",
+        retaliation,
+        "answer_by_loss",
+        "absorbed = instance.subrogated_absorbed",
+        "absorbed = instance.subrogated_spent * instance.covers",
         _pipeline,
     ),
     _change(
@@ -305,15 +308,15 @@ MUTANTS = (
         "an ignore charge is spent on nothing",
         damage,
         "strike",
-        "if instance.raw <= 0 or gate",
-        "if instance.raw < 0 or gate",
+        "if instance.raw <= 0 or ",
+        "if instance.raw < 0 or ",
         test_damage_pipeline.test_an_instance_of_nothing_spends_no_ignore_charge,
     ),
     _change(
         "surplus is lost",
         activation,
         "run",
-        "combatant.charge.progress = surplus",
+        "combatant.charge.progress -= state.numbers.charge_threshold",
         "combatant.charge.progress = 0",
         lambda: test_charge.test_surplus_is_carried_over_so_that_no_time_is_lost(33, 20),
     ),
@@ -328,7 +331,7 @@ MUTANTS = (
     _change(
         "the battle goes on to the end of the frame",
         activation,
-        "run",
+        "activate_as_root",
         "ending.end_root(state)",
         "pass",
         test_frame.test_the_battle_ends_after_the_root_that_decides_it_and_later_units_of_the_frame_do_not_act,
@@ -345,24 +348,24 @@ MUTANTS = (
         "Tools charge",
         charge,
         "can_charge",
-        "combatant.card.ability is not None and not combatant.is_object",
-        "True",
+        "if not combatant.vitality.alive or combatant.card.ability is None or combatant.is_object:",
+        "if False:",
         test_charge.test_tools_hubs_the_dead_and_whoever_has_no_ability_gain_no_charge,
     ),
     _change(
         "the gate stands open to the dead",
         gate,
-        "closed_by",
-        "if not target.vitality.alive:",
-        "if False:",
+        "is_gone",
+        'return "" if combatant.vitality.alive else "900.40b"',
+        'return ""',
         test_lanes.test_a_target_that_died_before_the_hit_is_not_hit_and_cull_fails_on_it,
     ),
     _change(
         "Maim outlives its bearer",
         death,
-        "clear_on_death",
-        "    target.stacks.maim = 0\n",
-        "",
+        "clear_statuses",
+        "REGISTRY.reset(target.stacks)",
+        "pass",
         test_everlasting.test_death_takes_what_is_for_the_moment_and_leaves_what_is_for_the_battle,
     ),
     _change(

@@ -13,14 +13,20 @@ from gridforged.systems import damage, gate, insurance, losses, recovery, stat_c
 from gridforged.systems.effects import OPERATIONS
 from gridforged.systems.instance import Instance
 from gridforged.systems.state import Combatant
-from gridforged.systems.statuses import maim, prismbreak
-from tests.systems.kit import HIT, Piece, activate, battle, by_kind, deal, script
+from gridforged.systems.statuses import STATUSES
+from gridforged.systems.statuses.status import Status
+from tests.systems.kit import HIT, Piece, activate, battle, by_kind, deal, kinds, script
 
 Attempt = Callable[[Battle, Combatant, Combatant], object]
 
 
 def _strike(fight: Battle, source: Combatant, target: Combatant) -> object:
     return damage.deal(fight.state, Instance(source, target, 5, "900.7d", 0))
+
+
+def _apply(status: Status, amount: int) -> Attempt:
+    """Apply that much of a status: points or stacks, or as many frames."""
+    return lambda fight, source, target: status.apply(fight.state, source, target, amount, amount, 0)
 
 
 ATTEMPTS: dict[str, Attempt] = {
@@ -38,10 +44,6 @@ ATTEMPTS: dict[str, Attempt] = {
     "ignore_charges": lambda fight, source, target: wards.grant_ignore_charges(
         fight.state, source, target, 5, "900.20d", 0
     ),
-    "maim": lambda fight, source, target: maim.apply(fight.state, source, target, 5, "900.1a", 0),
-    "prismbreak": lambda fight, source, target: prismbreak.apply(
-        fight.state, source, target, 5, "900.42e", 0
-    ),
     "vitality": lambda fight, source, target: losses.lose_vitality(
         fight.state, source, target, 5, "900.26e", 0
     ),
@@ -57,6 +59,7 @@ ATTEMPTS: dict[str, Attempt] = {
     "speed": lambda fight, source, target: stat_changes.lose(
         fight.state, source, target, SPEED, 5, "900.10a", 0
     ),
+    **{status.word.name: _apply(status, 5) for status in STATUSES},
 }
 """Every way to change a combatant, by the noun that its refusal names."""
 
@@ -116,10 +119,6 @@ NOTHING: dict[str, Attempt] = {
     "ignore_charges": lambda fight, source, target: wards.grant_ignore_charges(
         fight.state, source, target, 0, "900.20d", 0
     ),
-    "maim": lambda fight, source, target: maim.apply(fight.state, source, target, 0, "900.1a", 0),
-    "prismbreak": lambda fight, source, target: prismbreak.apply(
-        fight.state, source, target, 0, "900.42e", 0
-    ),
     "vitality": lambda fight, source, target: losses.lose_vitality(
         fight.state, source, target, 0, "900.26e", 0
     ),
@@ -129,6 +128,8 @@ NOTHING: dict[str, Attempt] = {
     "armor": lambda fight, source, target: stat_changes.lose(
         fight.state, source, target, ARMOR, 0, "900.10a", 0
     ),
+    # One that may leave out its seconds lasts as long as the rules say then.
+    **{status.word.name: _apply(status, 0) for status in STATUSES if not status.word.optional_seconds},
 }
 
 
@@ -179,28 +180,65 @@ def _clause(name: str) -> dict[str, object]:
         clause["stat"] = "armor"
     if "seconds" in word.parameters:
         clause["seconds"] = 2
+    if "status" in word.parameters:
+        clause["status"] = "burn"
+    if "keyword" in word.parameters:
+        clause["keyword"] = "thorns"
     return clause
 
 
-REACHING = [o.word.name for o in OPERATIONS if o.word.targets and "post_damage" in o.word.lanes]
+PARTS = (
+    "placement",
+    "vitality",
+    "stats",
+    "defence",
+    "traits",
+    "stacks",
+    "timers",
+    "ticking",
+    "crush",
+    "durability",
+)
+"""What an effect on somebody can change of it."""
+
+REPAIR = "repair"
+"""The one operation that is for the dead: it brings back a worn-out Tool (900.34d)."""
+REACHING = [
+    o.word.name
+    for o in OPERATIONS
+    if o.word.targets and "post_damage" in o.word.lanes and o.word.name != REPAIR
+]
+NAMED_BY = {"shock": "900.15d"}
+"""Operations that say by a rule of their own that they do nothing to who cannot be reached."""
 
 
 @pytest.mark.rules("900.40b")
 @pytest.mark.parametrize("name", REACHING)
 def test_every_operation_meets_the_gate_when_its_target_is_dead(name: str) -> None:
-    killer = Piece("a", power=100, ability=[*HIT, _clause(name)])
-    fight = battle([killer], [Piece("d", defence={"subrogated": 0}), Piece("e", (4, 4))])
+    victims = [Piece("d", armor=9, ability=HIT), Piece("e", (4, 4))]
+    fight = battle([Piece("a", power=1_000, ability=[*HIT, _clause(name)])], victims)
     script(fight, target=["d"])
-    plain = battle([Piece("a", power=100, ability=HIT)], [Piece("d"), Piece("e", (4, 4))])
+    plain = battle([Piece("a", power=1_000, ability=HIT)], victims)
     script(plain, target=["d"])
     refused = [event for event in activate(fight, "a") if event.kind == "effect_refused"]
     activate(plain, "a")
     assert refused, "it reached the dead"
-    assert {event.rule for event in refused} == {"900.40b"}
+    assert {event.rule for event in refused} == {NAMED_BY.get(name, "900.40b")}
     for label in ("a", "d", "e"):
         mine, theirs = fight.combatant(label), plain.combatant(label)
-        for part in ("vitality", "defence", "stats", "maim", "prismbreak"):
+        for part in PARTS:
             assert vars_of(getattr(mine, part)) == vars_of(getattr(theirs, part)), (label, part)
+
+
+@pytest.mark.rules("900.34d")
+def test_repair_brings_back_no_unit() -> None:
+    fight = battle(
+        [Piece("a", power=1_000, ability=[*HIT, _clause(REPAIR)])], [Piece("d"), Piece("e", (4, 4))]
+    )
+    script(fight, target=["d"])
+    activate(fight, "a")
+    assert not fight.combatant("d").vitality.alive
+    assert kinds(fight.events)[-1] == "combatant_died"
 
 
 def vars_of(component: object) -> dict[str, object]:
@@ -211,10 +249,7 @@ def vars_of(component: object) -> dict[str, object]:
 
 def test_the_gate_names_the_rule_that_closes_it() -> None:
     fight = with_closed()
-    assert [gate.closed_by(fight.combatant(label)) for label in ("a", "d", "t", "h", "dead")] == [
-        "",
-        "",
-        "900.20b",
-        "900.20b",
-        "900.40b",
-    ]
+    rules = {
+        label: gate.closed_by(fight.state, fight.combatant(label)) for label in ("a", "d", "t", "h", "dead")
+    }
+    assert rules == {"a": "", "d": "", "t": "900.20b", "h": "900.20b", "dead": "900.40b"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridforged.battle import Battle
+from gridforged.components.identity import AWAY, HOME
 from tests.systems.kit import Piece, battle, by_kind, duel, kinds, to_frame
 
 VAST = 10**9
@@ -128,22 +129,19 @@ def test_each_tick_spends_whole_points() -> None:
 
 
 @pytest.mark.rules("900.42a")
-def test_all_are_damaged_before_anybody_dies_and_they_die_in_reading_order() -> None:
+@pytest.mark.parametrize("coin", [HOME, AWAY])
+def test_all_are_damaged_before_anybody_dies_and_they_die_in_reading_order(coin: int) -> None:
     home = [Piece("c", (4, 4), vitality=50), Piece("a", (0, 0), vitality=50), Piece("b", (2, 6), vitality=50)]
     fight = battle(home, [Piece("d", vitality=VAST)])
+    fight.state.clock.coin = coin
     to_frame(fight.state, 70 * 20 - 1)
     fight.step()
     told = [
         (e.kind, fight.label(e.target)) for e in fight.events if e.kind in ("damage_taken", "combatant_died")
     ]
     assert told == [
-        ("damage_taken", "a"),
-        ("damage_taken", "b"),
-        ("damage_taken", "c"),
-        ("damage_taken", "d"),
-        ("combatant_died", "a"),
-        ("combatant_died", "b"),
-        ("combatant_died", "c"),
+        *[("damage_taken", label) for label in ("abcd" if coin == HOME else "dabc")],
+        *[("combatant_died", label) for label in "abc"],
     ]
 
 

@@ -153,8 +153,6 @@ def _value(
         comparison = read_comparison(value[unit], report, (*where, unit), kinds)
     else:
         points = charge_points(value, battle) if name.full == CHARGE else None
-        if name.keyword >= 0 and isinstance(value, bool):
-            value = int(value)
         kinds = (bool,) if name.field.kind == BOOL else (list,) if name.field.kind == INTS else (int,)
         comparison = read_comparison(value if points is None else points, report, where, kinds)
     return None if comparison is None else ValueExpectation(owner, text, name, None, unit, comparison)

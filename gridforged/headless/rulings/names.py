@@ -21,7 +21,7 @@ from gridforged.components.registry import REGISTRY
 from gridforged.components.side import Side
 from gridforged.components.traits import Traits
 from gridforged.ecs.events import EventLog
-from gridforged.ecs.registry import INT, FieldSpec, TypeSpec, integer
+from gridforged.ecs.registry import BOOL, INT, FieldSpec, TypeSpec, boolean, integer
 from gridforged.ecs.streams import Stream
 from gridforged.systems.keywords import KEYWORDS
 
@@ -32,6 +32,9 @@ RESERVED: Final = (*SIDES, BATTLE, "events", "no_events", "counts", "events_sinc
 
 MAIN_FIELDS: Final = ("current", "points", "stacks", "amount", "progress", "until")
 """Fields that give their component's name a meaning of its own, the first one that it has."""
+
+SHARED_FIELDS: Final = {"maximum": "Vitality.maximum"}
+"""Bare names that several components have, and the one that is meant."""
 
 MOMENTS: Final = ("until", "due")
 """Fields that hold the frame at which something is over; scenario files give the time that is left."""
@@ -65,7 +68,8 @@ class FieldName:
     def read(self, component: object) -> object:
         """The value in the component that holds it."""
         if self.keyword >= 0 and isinstance(component, Traits):
-            return component.values[self.keyword]
+            number = component.values[self.keyword]
+            return number > 0 if self.field.kind == BOOL else number
         value: object = getattr(component, self.field.name)
         return value
 
@@ -110,6 +114,9 @@ def _names_of(types: tuple[type[object], ...]) -> dict[str, FieldName]:
     for name in fields:
         if [other.field.name for other in fields].count(name.field.name) == 1:
             names[name.field.name] = name
+    for bare, full in SHARED_FIELDS.items():
+        if full in names:
+            names[bare] = names[full]
     for spec in dict.fromkeys(name.spec.name for name in fields):
         own = {name.field.name: name for name in fields if name.spec.name == spec}
         main = next((own[field] for field in MAIN_FIELDS if field in own), None)
@@ -123,7 +130,11 @@ def _names_of(types: tuple[type[object], ...]) -> dict[str, FieldName]:
 def _keywords() -> dict[str, FieldName]:
     spec = REGISTRY.spec_for(Traits)
     number = integer(1, "values", 0, AMOUNT_LIMIT)
-    return {keyword.word.name: FieldName(spec, number, keyword.id) for keyword in KEYWORDS}
+    flag = boolean(1, "values")
+    return {
+        keyword.word.name: FieldName(spec, flag if keyword.word.takes == "flag" else number, keyword.id)
+        for keyword in KEYWORDS
+    }
 
 
 def snake_case(name: str) -> str:

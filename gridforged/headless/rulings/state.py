@@ -104,8 +104,6 @@ def _read(
 
 def _translated(name: FieldName, value: Value, battle: Battle) -> Value:
     """Charge in percent of the threshold and the side of the coin by name, as the numbers they stand for."""
-    if name.keyword >= 0 and isinstance(value, bool):
-        return int(value)
     if name.full == CHARGE:
         points = charge_points(value, battle)
         return value if points is None else points
