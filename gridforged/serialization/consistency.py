@@ -17,6 +17,7 @@ from gridforged.ecs.streams import Stream
 from gridforged.errors import SnapshotError
 from gridforged.serialization.parts import SIDES
 from gridforged.systems.board import Board
+from gridforged.systems.numbers import Numbers
 from gridforged.systems.state import STREAM_NAMES, BattleState, Combatant
 
 EVENTS_PER_FRAME: Final = 1_000_000_000
@@ -52,8 +53,10 @@ def check(state: BattleState) -> None:
         if stream.s0 == stream.s1 == stream.s2 == stream.s3 == 0:
             raise SnapshotError(f"resources.stream.{name}: a stream is never all zero")
     most_often = FRAME_LIMIT - frames_left * TIMES_PER_FRAME
+    footprints = state.board.setup.rules.footprints
     for combatant in state.combatants:
-        _check_combatant(state, combatant, most_often)
+        _check_placement(state.numbers, combatant, footprints)
+        _check_counters(combatant, most_often, state.log.next_seq)
     _check_cells(state)
 
 
@@ -72,18 +75,21 @@ def _check_clock(state: BattleState) -> int:
     return left
 
 
-def _check_combatant(state: BattleState, combatant: Combatant, most_often: int) -> None:
-    label = combatant.label
+def _check_placement(numbers: Numbers, combatant: Combatant, footprints: dict[str, tuple[int, int]]) -> None:
     placement = combatant.placement
-    kind = KIND_NAMES[combatant.identity.kind]
-    if (placement.rows, placement.columns) != state.board.setup.rules.footprints[kind]:
-        raise SnapshotError(f"components.Placement: {label} does not have the footprint of its kind")
-    if (
-        placement.row + placement.rows > state.numbers.half_rows
-        or placement.column + placement.columns > state.numbers.half_columns
-    ):
-        raise SnapshotError(f"components.Placement: {label} stands outside its half")
+    rows, columns = footprints[KIND_NAMES[combatant.identity.kind]]
+    if placement.rows != rows or placement.columns != columns:
+        raise SnapshotError(
+            f"components.Placement: {combatant.label} does not have the footprint of its kind"
+        )
+    if placement.row + rows > numbers.half_rows or placement.column + columns > numbers.half_columns:
+        raise SnapshotError(f"components.Placement: {combatant.label} stands outside its half")
+
+
+def _check_counters(combatant: Combatant, most_often: int, next_seq: int) -> None:
+    label = combatant.label
     vitality = combatant.vitality
+    revival = combatant.revival
     if vitality.current > vitality.maximum:
         raise SnapshotError(f"components.Vitality.current: {label} has more than its maximum")
     if vitality.alive != (vitality.current > 0):
@@ -92,12 +98,11 @@ def _check_combatant(state: BattleState, combatant: Combatant, most_often: int) 
         raise SnapshotError(f"components.Vitality.incarnation: {label} has come back too often")
     if combatant.charge.activations > most_often:
         raise SnapshotError(f"components.Charge.activations: {label} has activated too often")
-    revival = combatant.revival
-    if vitality.alive and revival.due:
+    if revival.due and vitality.alive:
         raise SnapshotError(f"components.Revival.due: {label} is alive and waits for no revival")
-    if revival.cause >= state.log.next_seq:
+    if revival.cause >= next_seq:
         raise SnapshotError(f"components.Revival.cause: {label} names an event that is still to come")
-    if combatant.prismbreak.cause >= state.log.next_seq:
+    if combatant.prismbreak.cause >= next_seq:
         raise SnapshotError(f"components.Prismbreak.cause: {label} names an event that is still to come")
     used = combatant.memory.used
     if used and used != sorted(dict.fromkeys(used)):

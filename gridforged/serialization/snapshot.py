@@ -111,7 +111,7 @@ class _TypeColumns:
         gathered: dict[int, object] = {}
         for tag, default, read in zip(self._tags, self._defaults, self._readers, strict=True):
             column = list(map(read, self._components))
-            if column.count(default) != count:
+            if column[0] != default or column.count(default) != count:
                 gathered[tag] = column
         return gathered
 
