@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Final
 
-import msgspec
+import msgpack
 
 from gridforged.components.registry import REGISTRY
 from gridforged.ecs.registry import BOOL, INTS, FieldSpec, RegistryError, TypeSpec
@@ -19,8 +19,6 @@ from gridforged.systems.state import BattleState
 
 SCHEMA: Final = REGISTRY.schema_digest()
 """Digest of all registered types and fields: what has another one cannot be read."""
-
-_ENCODER: Final = msgspec.msgpack.Encoder()
 
 
 class SnapshotWriter:
@@ -83,7 +81,10 @@ def default_of(field: FieldSpec) -> object:
 
 def pack(value: object) -> bytes:
     """`value` as MessagePack, everything in its shortest form and maps in their own order."""
-    return _ENCODER.encode(value)
+    packed = msgpack.packb(value)
+    if not isinstance(packed, bytes):
+        raise TypeError("msgpack.packb gave no bytes")
+    return packed
 
 
 class _TypeColumns:
