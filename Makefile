@@ -19,7 +19,7 @@ SEED = 7
 # Flags for every pytest run; `make test PYTEST_FLAGS=` uses a single process.
 PYTEST_FLAGS = -n 2
 OPT_LEVEL = 3
-# Options of pyperf; `make bench BENCH_FLAGS=--fast` takes a third of the time.
+# Options of pyperf; `make bench BENCH_FLAGS=--fast` takes half the time.
 BENCH_FLAGS = --quiet
 
 VENV = .venv

@@ -1,7 +1,7 @@
 """Measures the installed build of gridforged with pyperf, and writes the figures as one pyperf file.
 
-    python benchmarks/measure.py -o figures.json            measure (a minute and a half)
-    python benchmarks/measure.py -o figures.json --fast     roughly, in a third of the time
+    python benchmarks/measure.py -o figures.json            measure, two minutes
+    python benchmarks/measure.py -o figures.json --fast     roughly, in half the time
     python benchmarks/table.py figures.json                 print them
 
 `make bench` does both for the interpreted and the compiled build. All options are those of pyperf. Every
@@ -112,7 +112,7 @@ def state_of(battle: Battle) -> list[object]:
 
 def main() -> None:
     """Run every benchmark; pyperf calls this again in each of its worker processes."""
-    runner = pyperf.Runner(processes=8, values=5, warmups=1)
+    runner = pyperf.Runner(processes=5, values=5, warmups=1)
     runner.metadata["build"] = "compiled" if IS_COMPILED else "interpreted"
     board = load_board(TWO_DOZEN)
     packaged = load_board(PACKAGED)

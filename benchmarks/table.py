@@ -45,25 +45,31 @@ def machine(suite: pyperf.BenchmarkSuite) -> Iterator[str]:
 def rows(suites: list[pyperf.BenchmarkSuite], builds: list[str]) -> Iterator[str]:
     names = list(dict.fromkeys(name for suite in suites for name in suite.get_benchmark_names()))
     width = max(len(name) for name in names)
-    headings = "".join(f"  {build:>18}{'per second':>12}" for build in builds)
-    yield f"{'':<{width}}{headings}" + ("   ratio" if len(suites) == 2 else "")
+    yield f"{'':<{width}}" + "".join(f"  {build:^30}" for build in builds)
+    columns = f"  {'median':>8}{'a second':>11}{'least':>11}" * len(suites)
+    yield f"{'':<{width}}{columns}" + ("  ratio" if len(suites) == 2 else "")
     for name in names:
         found = [
             suite.get_benchmark(name) if name in suite.get_benchmark_names() else None for suite in suites
         ]
         line = f"{name:<{width}}" + "".join(cells(benchmark) for benchmark in found)
         if len(found) == 2 and found[0] is not None and found[1] is not None:
-            line += f"  {found[0].median() / found[1].median():>5.1f}x"
+            line += f"  {found[0].median() / found[1].median():>4.1f}x"
         yield line.rstrip()
 
 
 def cells(benchmark: pyperf.Benchmark | None) -> str:
-    """Median and median absolute deviation, which a busy machine moves less than mean and deviation."""
+    """The median, how many go into a second at that, and the least: what it costs when nothing else runs."""
     if benchmark is None:
-        return f"  {'-':>18}{'-':>12}"
-    median, spread = benchmark.median(), benchmark.median_abs_dev()
-    scale, unit = next((pair for pair in SCALES if median >= pair[0]), SCALES[-1])
-    return f"  {f'{median / scale:.3g} +- {spread / scale:.2g} {unit}':>18}{1 / median:>12,.0f}"
+        return f"  {'-':>8}{'-':>11}{'-':>11}"
+    median, least = benchmark.median(), min(benchmark.get_values())
+    return f"  {duration(median):>8}{1 / median:>11,.0f}{duration(least):>11}"
+
+
+def duration(seconds: float) -> str:
+    """Three digits and a unit."""
+    scale, unit = next((pair for pair in SCALES if seconds >= pair[0]), SCALES[-1])
+    return f"{seconds / scale:.3g} {unit}"
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ class ColumnReader:
                 raise SnapshotError(f"{where}.{field.name}: {error}") from None
             if len(column) != count:
                 raise SnapshotError(f"{where}.{field.name}: has {len(column)} values for {count} entities")
-            if column.count(default) == count:
+            if column[0] == default and column.count(default) == count:
                 raise SnapshotError(f"{where}.{field.name}: holds nothing but its default")
             columns[field.tag] = column
         return columns

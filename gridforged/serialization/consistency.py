@@ -18,6 +18,7 @@ from gridforged.errors import SnapshotError
 from gridforged.serialization.parts import SIDES
 from gridforged.systems.board import Board
 from gridforged.systems.keywords import KEYWORDS
+from gridforged.systems.numbers import Numbers
 from gridforged.systems.state import STREAM_NAMES, BattleState, Combatant
 
 EVENTS_PER_FRAME: Final = 1_000_000_000
@@ -53,8 +54,10 @@ def check(state: BattleState) -> None:
         if stream.s0 == stream.s1 == stream.s2 == stream.s3 == 0:
             raise SnapshotError(f"resources.stream.{name}: a stream is never all zero")
     most_often = FRAME_LIMIT - frames_left * TIMES_PER_FRAME
+    footprints = state.board.setup.rules.footprints
     for combatant in state.combatants:
-        _check_combatant(state, combatant, most_often)
+        _check_placement(state.numbers, combatant, footprints)
+        _check_counters(state, combatant, most_often)
     _check_cells(state)
 
 
@@ -73,17 +76,19 @@ def _check_clock(state: BattleState) -> int:
     return left
 
 
-def _check_combatant(state: BattleState, combatant: Combatant, most_often: int) -> None:
-    label = combatant.label
+def _check_placement(numbers: Numbers, combatant: Combatant, footprints: dict[str, tuple[int, int]]) -> None:
     placement = combatant.placement
-    kind = KIND_NAMES[combatant.identity.kind]
-    if (placement.rows, placement.columns) != state.board.setup.rules.footprints[kind]:
-        raise SnapshotError(f"components.Placement: {label} does not have the footprint of its kind")
-    if (
-        placement.row + placement.rows > state.numbers.half_rows
-        or placement.column + placement.columns > state.numbers.half_columns
-    ):
-        raise SnapshotError(f"components.Placement: {label} stands outside its half")
+    rows, columns = footprints[KIND_NAMES[combatant.identity.kind]]
+    if placement.rows != rows or placement.columns != columns:
+        raise SnapshotError(
+            f"components.Placement: {combatant.label} does not have the footprint of its kind"
+        )
+    if placement.row + rows > numbers.half_rows or placement.column + columns > numbers.half_columns:
+        raise SnapshotError(f"components.Placement: {combatant.label} stands outside its half")
+
+
+def _check_counters(state: BattleState, combatant: Combatant, most_often: int) -> None:
+    label = combatant.label
     vitality = combatant.vitality
     if vitality.current > vitality.maximum:
         raise SnapshotError(f"components.Vitality.current: {label} has more than its maximum")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Final
 
-import msgspec
+import msgpack
 
 from gridforged.components.registry import REGISTRY
 from gridforged.ecs.registry import BOOL, INTS, FieldSpec, RegistryError, TypeSpec
@@ -19,8 +19,6 @@ from gridforged.systems.state import BattleState
 
 SCHEMA: Final = REGISTRY.schema_digest()
 """Digest of all registered types and fields: what has another one cannot be read."""
-
-_ENCODER: Final = msgspec.msgpack.Encoder()
 
 
 class SnapshotWriter:
@@ -83,7 +81,10 @@ def default_of(field: FieldSpec) -> object:
 
 def pack(value: object) -> bytes:
     """`value` as MessagePack, everything in its shortest form and maps in their own order."""
-    return _ENCODER.encode(value)
+    packed = msgpack.packb(value)
+    if not isinstance(packed, bytes):
+        raise TypeError("msgpack.packb gave no bytes")
+    return packed
 
 
 class _TypeColumns:
@@ -111,7 +112,7 @@ class _TypeColumns:
         gathered: dict[int, object] = {}
         for tag, default, read in zip(self._tags, self._defaults, self._readers, strict=True):
             column = list(map(read, self._components))
-            if column.count(default) != count:
+            if column[0] != default or column.count(default) != count:
                 gathered[tag] = column
         return gathered
 

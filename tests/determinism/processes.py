@@ -52,12 +52,12 @@ def other_pythons() -> tuple[list[str], list[str]]:
     candidates = [path for path in os.environ.get("GRIDFORGED_PYTHONS", "").split(os.pathsep) if path]
     candidates += [found for minor in range(11, 20) if (found := shutil.which(f"python3.{minor}"))]
     pyenv = Path.home() / ".pyenv" / "versions"
-    candidates += [str(path) for path in sorted(pyenv.glob("3.*/bin/python"))]
+    candidates += [str(path) for path in sorted(pyenv.glob("3.1[1-9]*/bin/python"))]
     able: list[str] = []
     unable: list[str] = []
     for python in dict.fromkeys(candidates):
-        if Path(python).resolve() == Path(sys.executable).resolve() and python != sys.executable:
-            continue
+        if Path(python).resolve() == Path(sys.executable).resolve():
+            continue  # the Python that runs these tests
         probe = subprocess.run([python, "-c", NEEDED], capture_output=True, cwd=ROOT, check=False)
         (able if probe.returncode == 0 else unable).append(python)
     return able, unable
