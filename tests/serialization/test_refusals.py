@@ -124,16 +124,16 @@ def test_a_state_that_cannot_be_is_refused(name: str) -> None:
 
 # By the tag of Stats and of Vitality: the field, and a value of another type.
 WRONG_TYPES = {
-    "a decimal": (5, 1, 1.5, "components.Stats.power"),
-    "a decimal that is whole": (5, 1, 2.0, "components.Stats.power"),
-    "a boolean as a number": (5, 1, True, "components.Stats.power"),
-    "nothing": (5, 1, None, "components.Stats.power"),
-    "text": (5, 1, "7", "components.Stats.power"),
-    "a list": (5, 1, [7], "components.Stats.power"),
+    "a decimal": (4, 1, 1.5, "components.Stats.power"),
+    "a decimal that is whole": (4, 1, 2.0, "components.Stats.power"),
+    "a boolean as a number": (4, 1, True, "components.Stats.power"),
+    "nothing": (4, 1, None, "components.Stats.power"),
+    "text": (4, 1, "7", "components.Stats.power"),
+    "a list": (4, 1, [7], "components.Stats.power"),
     "a number as a boolean": (3, 3, 1, "components.Vitality.alive"),
-    "a number as a list": (7, 1, 1, "components.ClauseMemory.used"),
-    "a list of booleans": (7, 1, [True], "components.ClauseMemory.used"),
-    "too long a list": (7, 1, [*range(64), 63], "components.ClauseMemory.used"),
+    "a number as a list": (5, 3, 1, "components.Charge.used"),
+    "a list of booleans": (5, 3, [True], "components.Charge.used"),
+    "too long a list": (5, 3, [*range(256), 255], "components.Charge.used"),
 }
 
 
