@@ -8,10 +8,14 @@ from typing import cast
 import pytest
 
 from gridforged import Battle, SnapshotError
-from gridforged.components.limits import EVENT_LIMIT, FRAME_LIMIT
+from gridforged.components.charge import Charge
+from gridforged.components.limits import CLAUSE_LIMIT, EVENT_LIMIT, FRAME_LIMIT
 from gridforged.components.registry import REGISTRY
+from gridforged.components.stats import Stats
+from gridforged.components.vitality import Vitality
 from gridforged.content.schema import BoardSetup
 from gridforged.serialization import consistency
+from gridforged.serialization.snapshot import default_of
 from gridforged.systems import schedule
 from gridforged.systems.compile import compile_board
 from tests.determinism import checks
@@ -104,9 +108,6 @@ REFUSED: dict[str, tuple[list[Change], str]] = {
     "clauses out of order": ([set_to("charge.used", [2, 1])], "twice or out of order"),
     "a clause twice": ([set_to("charge.used", [1, 1])], "twice or out of order"),
     "a clause that cannot be": ([set_to("charge.used", [256])], "components.Charge.used"),
-    "a decimal": ([set_to("stats.power", 1.5)], "components.Stats.power"),
-    "a boolean as a number": ([set_to("stats.power", True)], "components.Stats.power"),
-    "a number as a boolean": ([set_to("charge.initiative_used", 1)], "components.Charge.initiative_used"),
     "an amount past its limit": ([set_to("defence.shield", 10**12 + 1)], "components.Defence.shield"),
 }
 
@@ -122,34 +123,37 @@ def test_a_state_that_cannot_be_is_refused(name: str) -> None:
     assert text in str(caught.value)
 
 
-# By the tag of Stats and of Vitality: the field, and a value of another type.
 WRONG_TYPES = {
-    "a decimal": (4, 1, 1.5, "components.Stats.power"),
-    "a decimal that is whole": (4, 1, 2.0, "components.Stats.power"),
-    "a boolean as a number": (4, 1, True, "components.Stats.power"),
-    "nothing": (4, 1, None, "components.Stats.power"),
-    "text": (4, 1, "7", "components.Stats.power"),
-    "a list": (4, 1, [7], "components.Stats.power"),
-    "a number as a boolean": (3, 3, 1, "components.Vitality.alive"),
-    "a number as a list": (5, 3, 1, "components.Charge.used"),
-    "a list of booleans": (5, 3, [True], "components.Charge.used"),
-    "too long a list": (5, 3, [*range(256), 255], "components.Charge.used"),
+    "a decimal": (Stats, "power", 1.5),
+    "a decimal that is whole": (Stats, "power", 2.0),
+    "a boolean as a number": (Stats, "power", True),
+    "nothing": (Stats, "power", None),
+    "text": (Stats, "power", "7"),
+    "a list": (Stats, "power", [7]),
+    "a number as a boolean": (Vitality, "alive", 1),
+    "a number as a list": (Charge, "used", 1),
+    "a list of booleans": (Charge, "used", [True]),
+    "too long a list": (Charge, "used", [*range(CLAUSE_LIMIT), CLAUSE_LIMIT - 1]),
 }
+"""A field, and a value of another type that is put in beside defaults."""
 
 
 @pytest.mark.parametrize("name", WRONG_TYPES)
 def test_a_value_of_another_type_is_refused(name: str) -> None:
-    tag, field, value, text = WRONG_TYPES[name]
+    component, field_name, value = WRONG_TYPES[name]
+    spec = REGISTRY.spec_for(component)
+    field = next(field for field in spec.fields if field.name == field_name)
     battle = battle_under_way()
     _, body = mutations.opened(battle.snapshot())
     columns = cast("dict[int, dict[int, list[object]]]", body["components"])
-    column: list[object] = [2] * len(battle.combatants)
+    column: list[object] = [default_of(field)] * len(battle.combatants)
     column[0] = value
-    columns[tag] = dict(sorted({**columns.get(tag, {}), field: column}.items()))
+    columns[spec.tag] = dict(sorted({**columns.get(spec.tag, {}), field.tag: column}.items()))
     body["components"] = dict(sorted(columns.items()))
     with pytest.raises(SnapshotError) as caught:
         Battle.restore(mutations.sealed_body(body))
-    assert text in str(caught.value)
+    assert str(caught.value).startswith(f"components.{spec.name}.{field.name}: ")
+    assert "`$[0]" in str(caught.value), "it names another value"
 
 
 def resealed(change: Callable[[bytes], bytes]) -> bytes:
