@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from gridforged.content.problems import Report
 from gridforged.content.rules import Rules
 from gridforged.content.schema import (
-    KINDS,
+    PIECES,
     Amount,
     BoardSetup,
     Card,
@@ -195,7 +195,7 @@ class CardMaker:
     def card(self, number: int) -> Card:
         """A card of any kind, with whatever its kind may have."""
         choices = self._choices
-        kind: Kind = pick(choices, KINDS)
+        kind: Kind = pick(choices, PIECES)
         tiers = 1 + choices.below(3)
         most = 60 if self._short else 400
         return Card(

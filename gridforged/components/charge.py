@@ -10,7 +10,7 @@ class Charge:
     `used` holds the positions on the card of the `once` clauses that have been used, ascending (G-69).
     `initiative_used` closes the gate of Initiative (900.31a). `reactivations` are Cascades that wait,
     `cascade_depth` how many have followed one another (900.16e). `last_attacked` is the entity that Rabid
-    remembers.
+    remembers, `targets_met` the incarnations that new-target rune effects have met, ascending (900.28f).
     """
 
     progress: int = 0
@@ -20,3 +20,4 @@ class Charge:
     reactivations: int = 0
     cascade_depth: int = 0
     last_attacked: int = 0
+    targets_met: list[int] = field(default_factory=list)

@@ -28,6 +28,8 @@ CASCADE_LIMIT: Final = 1000
 """Most Cascades in a row that rules may allow."""
 VESSEL_LIMIT: Final = 1000
 """Most Vessels that rules may allow one unit."""
+TARGET_LIMIT: Final = 256
+"""Most different targets that one combatant may have met."""
 LAYER_LIMIT: Final = 64
 """Most Crush layers on one combatant at a time; a further one is refused."""
 

@@ -32,6 +32,9 @@ REFLECT: Final = 24
 PHYLACTERY: Final = 25
 SETTLE: Final = 26
 SETTLE_PER_HUB: Final = 27
+RUNIC: Final = 28
+TICK_REDUCTION: Final = 29
+BLOODLETTING_REDUCTION: Final = 30
 
 
 @dataclass(eq=False)

@@ -18,9 +18,11 @@ from gridforged.content.lint_clause import check_passive_clause
 from gridforged.content.problems import Report, Where, nearest
 from gridforged.content.rule_limits import check_rules
 from gridforged.content.rules import Rules
+from gridforged.content.rune_boards import build_rune_board, cards_of, check_strips, resolved_runes
 from gridforged.content.schema import (
     MAX_CARDS,
     MAX_PIECES,
+    PIECES,
     Board,
     BoardSetup,
     Card,
@@ -28,6 +30,7 @@ from gridforged.content.schema import (
     Clause,
     Piece,
     PlacedPiece,
+    RuneBoard,
 )
 from gridforged.content.setup import MAX_SETUP_BYTES, encode_setup
 from gridforged.content.shape import MISFIT, build, build_each, build_field, check_keys
@@ -101,15 +104,19 @@ def build_board(
     known = {**packaged, **{card.id: card for card in own.values()}}
     unsound = _written_ids(value.get("cards")) - set(known)
     pieces = {half: _pieces(value, half, known, unsound, fewest, report, where) for half in HALVES}
+    runes = {half: build_rune_board(value, half, known, report, where) for half in HALVES}
     complete = len(report) == before
     if complete:
-        _check_all_used(own, pieces, report, where)
+        _check_all_used(own, pieces, runes, report, where)
     labels = _labels(pieces, report, where)
     if rules is not None:
         _check_places(pieces, labels, known, rules, report, where)
     if len(report) > before or rules is None:
         return None
-    setup = _resolved(head, rules, pieces, labels, known)
+    check_strips(runes, rules, report, where)
+    if len(report) > before:
+        return None
+    setup = _resolved(head, rules, pieces, labels, known, runes)
     size = len(encode_setup(setup))
     if size > MAX_SETUP_BYTES:
         report.add(where, f"the board takes {size} bytes with its cards, more than {MAX_SETUP_BYTES}")
@@ -188,6 +195,10 @@ def _pieces(
             if piece.card not in unsound:  # what is wrong with an unsound card is reported where it stands
                 near = nearest(piece.card, known)
                 report.add((*place, index, "card"), f"there is no card '{piece.card}'", near)
+        elif card.kind not in PIECES:
+            report.add(
+                (*place, index, "card"), f"a {card.kind} stands on no half: it belongs to {half}_runes"
+            )
         elif piece.tier > card.tiers:
             report.add(
                 (*place, index, "tier"), f"card {card.id} has tiers 1 to {card.tiers}, not {piece.tier}"
@@ -196,9 +207,13 @@ def _pieces(
 
 
 def _check_all_used(
-    own: dict[int, Card], pieces: dict[str, list[Piece | None]], report: Report, where: Where
+    own: dict[int, Card],
+    pieces: dict[str, list[Piece | None]],
+    runes: dict[str, RuneBoard],
+    report: Report,
+    where: Where,
 ) -> None:
-    used = {piece.card for half in HALVES for piece in pieces[half] if piece}
+    used = {piece.card for half in HALVES for piece in pieces[half] if piece} | cards_of(runes)
     for index, card in own.items():
         if card.id not in used:
             report.add((*where, "cards", index), f"no piece of the board uses card '{card.id}'")
@@ -256,8 +271,9 @@ def _resolved(
     pieces: dict[str, list[Piece | None]],
     labels: dict[tuple[str, int], str],
     known: Mapping[str, Card],
+    runes: dict[str, RuneBoard],
 ) -> BoardSetup:
-    used = sorted({piece.card for half in HALVES for piece in pieces[half] if piece})
+    used = sorted({piece.card for half in HALVES for piece in pieces[half] if piece} | cards_of(runes))
     placed = {
         half: tuple(
             PlacedPiece(
@@ -279,4 +295,6 @@ def _resolved(
         cards=tuple(known[card] for card in used),
         home=placed["home"],
         away=placed["away"],
+        home_runes=resolved_runes(runes["home"], used),
+        away_runes=resolved_runes(runes["away"], used),
     )

@@ -17,17 +17,21 @@ from gridforged.content.schema import (
     MAX_STAT,
     MAX_VITALITY,
     NO_VITALITY,
+    RESONANCE,
+    RUNE,
     Card,
+    Defence,
     Grants,
     KeywordValue,
     Package,
     Passive,
+    Stats,
     TierValue,
     VitalityValue,
 )
 from gridforged.content.vocabulary import KeywordWord, Vocabulary
 
-WITHOUT_CHARGE: Final = ("tool", "hub")
+WITHOUT_CHARGE: Final = ("tool", "hub", RESONANCE)
 """Kinds that never activate, so that only passives can do something for them (900.34, 900.37)."""
 
 
@@ -39,7 +43,7 @@ def check_card(card: Card, vocabulary: Vocabulary, report: Report, where: Where)
         there = (*where, "keywords", name)
         if check_known(name, vocabulary.keywords, "keyword", report, there):
             _check_keyword(keyword, vocabulary.keywords[name], card.tiers, report, there)
-    if card.stats.vitality == NO_VITALITY and card.kind not in WITHOUT_CHARGE:
+    if card.stats.vitality == NO_VITALITY and card.kind not in (*WITHOUT_CHARGE, RUNE):
         report.add((*where, "stats"), f"'vitality' is missing, and this is a {card.kind}")
     if card.ability and card.kind in WITHOUT_CHARGE:
         report.add(
@@ -52,13 +56,40 @@ def check_card(card: Card, vocabulary: Vocabulary, report: Report, where: Where)
         )
     if card.packages and card.kind != "tool":
         report.add((*where, "packages"), f"only Tools have packages, and this is a {card.kind} (900.3)")
-    if card.grants != Grants() and card.kind != "hub":
-        report.add((*where, "grants"), f"only Hubs grant shares, and this is a {card.kind} (900.37)")
+    if card.grants != Grants() and card.kind not in ("hub", RUNE, RESONANCE):
+        report.add((*where, "grants"), f"only Hubs, runes and resonances grant, and this is a {card.kind}")
+    if card.kind == "hub" and card.grants.focus != 0:
+        report.add((*where, "grants", "focus"), "a Hub grants no Focus (900.37a)")
+    if card.kind in (RUNE, RESONANCE):
+        _check_off_the_board(card, report, where)
+    if card.new_target and card.kind != RUNE:
+        report.add((*where, "new_target"), f"only runes have it, and this is a {card.kind} (900.28f)")
+    for index, clause in enumerate(card.new_target):
+        check_passive_clause(clause, card.tiers, vocabulary, report, (*where, "new_target", index))
     check_ability(card.ability, card.tiers, vocabulary, report, (*where, "ability"))
     for index, passive in enumerate(card.passives):
         _check_passive(passive, card.tiers, vocabulary, report, (*where, "passives", index))
     for index, package in enumerate(card.packages):
         _check_package(package, card.tiers, vocabulary, report, (*where, "packages", index))
+
+
+def _check_off_the_board(card: Card, report: Report, where: Where) -> None:
+    """A rune or a resonance stands on no half: it has what it gives, and nothing of a unit."""
+    for name, value in (("stats", card.stats != Stats()), ("defence", card.defence != Defence())):
+        if value:
+            report.add((*where, name), f"a {card.kind} has no {name}")
+    if card.grants.vitality != 0:
+        report.add((*where, "grants", "vitality"), f"a {card.kind} grants no Vitality")
+    if card.passives:
+        report.add((*where, "passives"), f"a {card.kind} has no passives")
+    for part, clauses in (("ability", card.ability), ("new_target", card.new_target)):
+        for index, clause in enumerate(clauses):
+            if clause.once:
+                report.add((*where, part, index, "once"), "a rune effect is not remembered: it has no 'once'")
+    if card.kind == RUNE and any(clause.do == "deal_damage" for clause in card.ability):
+        report.add(
+            (*where, "ability"), "a rune has no base hit: its ability is what resolves at once (900.40e)"
+        )
 
 
 def _check_package(
@@ -85,6 +116,7 @@ def _tier_values(card: Card) -> list[tuple[Where, TierValue | VitalityValue, int
         (("grants", "power"), card.grants.power, 0, MAX_STAT),
         (("grants", "speed"), card.grants.speed, 0, MAX_STAT),
         (("grants", "armor"), card.grants.armor, 0, MAX_STAT),
+        (("grants", "focus"), card.grants.focus, 0, MAX_STAT),
         *[(("while_insured", stat), value, 0, MAX_STAT) for stat, value in card.while_insured.items()],
         (("cost",), card.cost, 0, MAX_STAT),
         (("sell",), card.sell, 0, MAX_STAT),

@@ -8,7 +8,7 @@ import msgspec
 
 from gridforged.content.problems import Report, Where
 from gridforged.content.rules import Rules
-from gridforged.content.schema import KINDS
+from gridforged.content.schema import PIECES
 
 WIDEST: Final = (0, 1_000_000)
 """Range of a rule that has no narrower one below."""
@@ -94,8 +94,8 @@ def _check_list(values: tuple[int, ...], name: str, report: Report, where: Where
 
 
 def _check_footprints(footprints: dict[str, tuple[int, int]], report: Report, where: Where) -> None:
-    if sorted(footprints) != sorted(KINDS):
-        report.add(where, f"must give the footprint of exactly {', '.join(KINDS)}")
+    if sorted(footprints) != sorted(PIECES):
+        report.add(where, f"must give the footprint of exactly {', '.join(PIECES)}")
     low, high = FOOTPRINT_SIDE
     for kind, (rows, columns) in footprints.items():
         if not (low <= rows <= high and low <= columns <= high):

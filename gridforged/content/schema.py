@@ -28,11 +28,15 @@ KEBAB: Final = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$(?!\n)"
 PLAIN_TEXT: Final = r"^[^\x00-\x1f\x7f-\x9f]*$(?!\n)"
 """Text shown to people: one line without control characters, which could steer a terminal."""
 
-KINDS: Final = ("unit", "large", "huge", "boss", "tool", "hub", "penny")
+PIECES: Final = ("unit", "large", "huge", "boss", "tool", "hub", "penny")
+"""Kinds that stand on a half and so have a footprint."""
+RUNE: Final = "rune"
+RESONANCE: Final = "resonance"
+KINDS: Final = (*PIECES, RUNE, RESONANCE)
 LANES: Final = ("activation", "lucid", "post_damage")
 LANE_AFTER_THE_HIT: Final = "post_damage"
 
-Kind = Literal["unit", "large", "huge", "boss", "tool", "hub", "penny"]
+Kind = Literal["unit", "large", "huge", "boss", "tool", "hub", "penny", "rune", "resonance"]
 Lane = Literal["activation", "lucid", "post_damage"]
 
 Identifier = Annotated[str, Meta(min_length=1, max_length=64, pattern=KEBAB)]
@@ -159,12 +163,15 @@ class Package(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omi
 
 
 class Grants(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a Hub gives each allied Penny at the start of a battle, before its share (900.37a)."""
+    """What a Hub gives each Penny before its share (900.37a), a rune whom it reaches, a resonance for a
+    level.
+    """
 
     vitality: TierValue = 0
     power: TierValue = 0
     speed: TierValue = 0
     armor: TierValue = 0
+    focus: TierValue = 0
 
 
 NO_VITALITY: Final = 0
@@ -221,7 +228,11 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     packages: Annotated[tuple[Package, ...], Meta(max_length=MAX_PASSIVES)] = ()
     """Of a Tool."""
     grants: Grants = Grants()
-    """Of a Hub."""
+    """Of a Hub, a rune or a resonance."""
+    new_target: Annotated[tuple[Clause, ...], Meta(max_length=MAX_CLAUSES)] = ()
+    """Of a rune: what resolves when a unit it reaches first attacks a target, or its new incarnation
+    (900.28f).
+    """
     cost: TierValue = 0
     sell: TierValue = 0
     archetype: DisplayText = ""
@@ -238,6 +249,23 @@ class Piece(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     """Label of the unit, unique over the board; the card id (then -2, -3 ...) if left out."""
 
 
+class RunePiece(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A rune on one of the two strips of a rune board; it covers the lines `at` and `at` + 1 (900.24a)."""
+
+    card: Identifier
+    tier: Annotated[int, Meta(ge=1, le=MAX_TIERS)] = 1
+    strip: Literal["rows", "columns"]
+    """Beside the rows, or above the columns."""
+    at: Annotated[int, Meta(ge=0, le=1_000)]
+
+
+class RuneBoard(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The runes of one side, and its one resonance (900.23c)."""
+
+    runes: Annotated[tuple[RunePiece, ...], Meta(max_length=64)] = ()
+    resonance: Identifier | None = None
+
+
 class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A board file: two halves, and the cards that only it uses."""
 
@@ -247,6 +275,8 @@ class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     rules: dict[str, int | bool | tuple[int, ...] | dict[str, tuple[int, int]]] = {}
     """Overrides of single numbers of the rules table (``content/rules.py``)."""
     cards: Annotated[tuple[Card, ...], Meta(max_length=MAX_CARDS)] = ()
+    home_runes: RuneBoard = RuneBoard()
+    away_runes: RuneBoard = RuneBoard()
     home: Annotated[tuple[Piece, ...], Meta(min_length=1, max_length=MAX_PIECES)]
     away: Annotated[tuple[Piece, ...], Meta(min_length=1, max_length=MAX_PIECES)]
 
@@ -267,6 +297,22 @@ class PlacedPiece(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     label: Identifier
 
 
+class PlacedRune(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A rune of a resolved board. ``card`` is an index into the cards of the BoardSetup."""
+
+    card: Annotated[int, Meta(ge=0, lt=MAX_CARDS)]
+    tier: Annotated[int, Meta(ge=1, le=MAX_TIERS)]
+    strip: Literal["rows", "columns"]
+    at: Annotated[int, Meta(ge=0, le=1_000)]
+
+
+class SideRunes(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The runes of one side of a resolved board; ``resonance`` is an index into its cards, or -1."""
+
+    runes: Annotated[tuple[PlacedRune, ...], Meta(max_length=64)] = ()
+    resonance: Annotated[int, Meta(ge=-1, lt=MAX_CARDS)] = -1
+
+
 class BoardSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A board with everything that a battle on it needs, referring to nothing outside of itself.
 
@@ -280,3 +326,5 @@ class BoardSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=2 * MAX_PIECES)]
     home: Annotated[tuple[PlacedPiece, ...], Meta(max_length=MAX_PIECES)]
     away: Annotated[tuple[PlacedPiece, ...], Meta(max_length=MAX_PIECES)]
+    home_runes: SideRunes = SideRunes()
+    away_runes: SideRunes = SideRunes()

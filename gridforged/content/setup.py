@@ -11,7 +11,8 @@ from gridforged.content.lint import check_card
 from gridforged.content.problems import Report, StrictReport, Where, one_line
 from gridforged.content.rule_limits import check_rules
 from gridforged.content.rules import Rules
-from gridforged.content.schema import BoardSetup, PlacedPiece
+from gridforged.content.rune_boards import strip_problems
+from gridforged.content.schema import PIECES, RESONANCE, RUNE, BoardSetup, PlacedPiece
 from gridforged.content.vocabulary import Vocabulary
 from gridforged.errors import ContentError
 
@@ -74,9 +75,32 @@ def check_setup(setup: BoardSetup, vocabulary: Vocabulary, report: Report) -> No
             report.add((*where, "label"), f"'{piece.label}' is the label of two units")
         labels.add(piece.label)
         used.add(piece.card)
+        if setup.cards[piece.card].kind not in PIECES:
+            report.add((*where, "card"), f"card {ids[piece.card]} stands on no half")
+    used |= _check_runes(setup, report)
     if len(used) != len(setup.cards):
         report.add(("cards",), "a card that no piece uses")
     check_layout(setup, report)
+
+
+def _check_runes(setup: BoardSetup, report: Report) -> set[int]:
+    """The cards that the rune boards use; whatever is wrong with them is reported."""
+    used: set[int] = set()
+    for name, side in (("home_runes", setup.home_runes), ("away_runes", setup.away_runes)):
+        for index, rune in enumerate(side.runes):
+            if rune.card >= len(setup.cards) or setup.cards[rune.card].kind != RUNE:
+                report.add((name, "runes", index, "card"), f"card number {rune.card} is no rune")
+            elif rune.tier > setup.cards[rune.card].tiers:
+                report.add((name, "runes", index, "tier"), f"the rune has no tier {rune.tier}")
+            used.add(rune.card)
+        if side.resonance >= 0:
+            if side.resonance >= len(setup.cards) or setup.cards[side.resonance].kind != RESONANCE:
+                report.add((name, "resonance"), f"card number {side.resonance} is no resonance")
+            used.add(side.resonance)
+        strips: list[tuple[str, int]] = [(rune.strip, rune.at) for rune in side.runes]
+        for index, reason in strip_problems(strips, setup.rules):
+            report.add((name, "runes", index, "at"), reason)
+    return used
 
 
 def check_layout(setup: BoardSetup, report: Report) -> None:

@@ -24,5 +24,5 @@ MAX_BYTES: Final = 524_288
 """Largest snapshot that is read. One of 24 combatants has about 5,000 bytes, most of them the board."""
 TAIL_BASE: Final = 4_096
 """Most bytes of resources, and of whatever is there once."""
-TAIL_PER_COMBATANT: Final = 4_096
+TAIL_PER_COMBATANT: Final = 6_144
 """Most bytes of one combatant's components; together they bound what the reader decodes."""

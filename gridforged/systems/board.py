@@ -5,7 +5,7 @@ on it.
 from __future__ import annotations
 
 from gridforged.content.schema import BoardSetup
-from gridforged.systems.cards import CompiledCard
+from gridforged.systems.cards import CompiledCard, CompiledRuneBoard
 from gridforged.systems.moments import MOMENTS
 from gridforged.systems.numbers import Numbers
 
@@ -16,7 +16,7 @@ class Board:
     `setup` is the content it was made from, `encoded` that content as canonical bytes and `digest` their
     16-byte digest (`rules_digest` that of the rules table alone); `labels` are the names of the combatants in
     entity order, the home half first. `listens_to[moment]` is
-    whether any card has a passive for that moment.
+    whether any card has a passive for that moment. `rune_boards` are those of the home and the away side.
     """
 
     def __init__(
@@ -27,6 +27,7 @@ class Board:
         rules_digest: bytes,
         numbers: Numbers,
         cards: dict[tuple[int, int], CompiledCard],
+        rune_boards: list[CompiledRuneBoard],
     ) -> None:
         self.setup = setup
         self.encoded = encoded
@@ -35,6 +36,10 @@ class Board:
         self.numbers = numbers
         self.labels: list[str] = [piece.label for piece in (*setup.home, *setup.away)]
         self._cards = cards
+        self.rune_boards = rune_boards
+        self.has_runes: bool = any(
+            board.runes or board.resonance_keywords or any(board.resonance_stats) for board in rune_boards
+        )
         self.listens_to: list[bool] = [False] * len(MOMENTS)
         for card in cards.values():
             for passive in card.passives:

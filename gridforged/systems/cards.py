@@ -115,6 +115,56 @@ class CompiledPackage:
         self.has_armor_setup = has_armor_setup
 
 
+class RuneGifts:
+    """What a rune gives at one potency: stats, keywords as (id, number), and the clauses of its effects."""
+
+    def __init__(
+        self,
+        stats: list[int],
+        keywords: list[tuple[int, int]],
+        immediate: list[CompiledClause],
+        new_target: list[CompiledClause],
+    ) -> None:
+        self.stats = stats
+        self.keywords = keywords
+        self.immediate = immediate
+        self.new_target = new_target
+
+
+class CompiledRune:
+    """A rune in its place: the strip, its `lines` neighbouring lines from `at` on, and what it gives."""
+
+    def __init__(
+        self, card: str, tier: int, is_row: bool, at: int, lines: int, full: RuneGifts, half: RuneGifts
+    ) -> None:
+        self.card = card
+        self.tier = tier
+        self.is_row = is_row
+        self.at = at
+        self.lines = lines
+        self.full = full
+        self.half = half
+
+
+class CompiledRuneBoard:
+    """One side's runes, strip by strip in their order, and what its resonance gives at the side's `level`.
+
+    The level counts each board rune once by its tier, whomever it reaches and how (900.23b).
+    """
+
+    def __init__(
+        self,
+        runes: list[CompiledRune],
+        level: int,
+        resonance_stats: list[int],
+        resonance_keywords: list[tuple[int, int]],
+    ) -> None:
+        self.runes = runes
+        self.level = level
+        self.resonance_stats = resonance_stats
+        self.resonance_keywords = resonance_keywords
+
+
 class CompiledCard:
     """One card at one tier. `ability` is None for a card that has none and so never activates.
 

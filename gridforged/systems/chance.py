@@ -30,7 +30,7 @@ def happens(state: BattleState, stream: Stream, name: str, percent: int) -> bool
 
 def weight(state: BattleState, candidate: Combatant) -> int:
     """How heavily a candidate weighs in a pick: its effective Focus, floored (900.30a)."""
-    focus = stats.focus(candidate)
+    focus = stats.focus(state, candidate)
     if focus < state.numbers.focus_floor:
         return state.numbers.focus_floor
     return focus if focus < FOCUS_WEIGHT_LIMIT else FOCUS_WEIGHT_LIMIT

@@ -12,34 +12,33 @@ from gridforged.components.defence import Defence
 from gridforged.components.identity import KIND_NAMES
 from gridforged.components.limits import CLAUSE_LIMIT
 from gridforged.components.stats import STAT_NAMES, Stats
-from gridforged.content.resolve import thousandths, tier_value
-from gridforged.content.schema import BoardSetup, Card, Clause, PercentOf, PerCount
+from gridforged.content.resolve import tier_value
+from gridforged.content.schema import BoardSetup, Card
 from gridforged.content.schema import Defence as PrintedDefence
 from gridforged.content.schema import Stats as PrintedStats
 from gridforged.content.setup import decode_setup, encode_rules, encode_setup
 from gridforged.errors import ContentError
-from gridforged.systems import amounts
 from gridforged.systems.board import Board
 from gridforged.systems.cards import (
-    CONSTANT,
-    NO_AMOUNT,
-    PER_COUNT,
-    PER_DURATION,
-    SHARE_OF_COST,
-    SHARE_OF_DAMAGE,
     CompiledAbility,
-    CompiledAmount,
     CompiledCard,
     CompiledClause,
     CompiledPackage,
     CompiledPassive,
 )
-from gridforged.systems.conditions import CONDITIONS, LUCID
-from gridforged.systems.counts import COUNTS
-from gridforged.systems.effects import OPERATIONS
+from gridforged.systems.compile_clause import (
+    ACTIVATION,
+    ARMOR_SETUP,
+    BASE_HIT,
+    LUCID_LANE,
+    POST_DAMAGE,
+    compile_clause,
+    condition_positions,
+    lane_of,
+)
+from gridforged.systems.compile_runes import compile_rune_board
 from gridforged.systems.keywords import KEYWORDS
-from gridforged.systems.numbers import Numbers, frames_in
-from gridforged.systems.selectors import SELECTORS
+from gridforged.systems.numbers import Numbers
 from gridforged.systems.triggers import TRIGGERS
 from gridforged.systems.vocabulary import VOCABULARY
 
@@ -47,23 +46,9 @@ DIGEST_SIZE: Final = 16
 ORDINARY_BYTES: Final = 16_384
 """Most bytes of a board that is no large one; a battle-ready board takes about 30 times its encoded form."""
 
-_OPERATION: Final = {operation.word.name: index for index, operation in enumerate(OPERATIONS)}
-_SELECTOR: Final = {selector.word.name: index for index, selector in enumerate(SELECTORS)}
-_CONDITION: Final = {condition.word.name: index for index, condition in enumerate(CONDITIONS)}
 _KIND: Final = {name: index for index, name in enumerate(KIND_NAMES)}
-_COUNT: Final = {count.word.name: index for index, count in enumerate(COUNTS)}
 _TRIGGER: Final = {trigger.word.name: trigger.moment for trigger in TRIGGERS}
-_KEYWORD: Final = {keyword.word.name: keyword.id for keyword in KEYWORDS}
 _STAT: Final = {name: index for index, name in enumerate(STAT_NAMES)}
-
-BASE_HIT: Final = "base_hit"
-ARMOR_SETUP: Final = "armor_setup"
-ACTIVATION: Final = "activation"
-LUCID_LANE: Final = "lucid"
-POST_DAMAGE: Final = "post_damage"
-
-NOT_HOISTED: Final = ("frozen_enemies",)
-"""Selectors whose Crush stays in printed order."""
 
 
 def compile_board(setup: BoardSetup) -> Board:
@@ -98,7 +83,12 @@ def _board(setup: BoardSetup, encoded: bytes) -> Board:
         if (piece.card, piece.tier) not in cards:
             card = setup.cards[piece.card]
             cards[piece.card, piece.tier] = compile_card(card, piece.tier, numbers)
-    return Board(setup, encoded, _digest(encoded), _digest(encode_rules(setup.rules)), numbers, cards)
+    rune_boards = [
+        compile_rune_board(setup, setup.home_runes, numbers),
+        compile_rune_board(setup, setup.away_runes, numbers),
+    ]
+    rules_digest = _digest(encode_rules(setup.rules))
+    return Board(setup, encoded, _digest(encoded), rules_digest, numbers, cards, rune_boards)
 
 
 def _digest(data: bytes) -> bytes:
@@ -196,7 +186,7 @@ def _passives(card: Card, tier: int, numbers: Numbers, position: int) -> list[Co
             clauses.append(compile_clause(clause, position, tier, numbers))
             position += 1
         scope = passive.scope or TRIGGERS[trigger].word.scopes[0]
-        conditions = [_CONDITION[name] for name in passive.conditions]
+        conditions = condition_positions(passive.conditions)
         passives.append(CompiledPassive(trigger, scope, conditions, clauses))
     return passives
 
@@ -211,60 +201,6 @@ def _packages(card: Card, tier: int, numbers: Numbers, position: int) -> list[Co
             hoisted = lane_of(clause) == ARMOR_SETUP
             (setup if hoisted else others).append(compile_clause(clause, position, tier, numbers))
             position += 1
-        conditions = [_CONDITION[name] for name in package.conditions]
+        conditions = condition_positions(package.conditions)
         packages.append(CompiledPackage(conditions, setup + others, bool(setup)))
     return sorted(packages, key=lambda package: not package.has_armor_setup)
-
-
-def lane_of(clause: Clause) -> str:
-    """The lane that a clause resolves in.
-
-    Crush and Smash are hoisted wherever they are printed (900.2b), except a Crush on the Frozen, whom an
-    earlier Freeze may have to make (900.2d). What asks for Lucid comes after the ordinary effects (900.32c).
-    """
-    lane = clause.lane or VOCABULARY.operations[clause.do].lane
-    if lane in (ARMOR_SETUP, ACTIVATION) and LUCID in clause.conditions:
-        return LUCID_LANE
-    if lane == ARMOR_SETUP and clause.to in NOT_HOISTED:
-        return ACTIVATION
-    return lane
-
-
-def compile_clause(clause: Clause, position: int, tier: int, numbers: Numbers) -> CompiledClause:
-    """One clause for one tier; `position` is its place on the card."""
-    word = VOCABULARY.operations[clause.do]
-    selector = clause.to or word.targets
-    frames = 0
-    if clause.seconds is not None:
-        frames = frames_in(thousandths(clause.seconds, tier), numbers.frame_rate, f"{clause.do}.seconds")
-    return CompiledClause(
-        position=position,
-        operation=_OPERATION[clause.do],
-        amount=_amount(clause, tier),
-        selector=_SELECTOR[selector] if selector else -1,
-        limit=clause.limit or 0,
-        stat=_STAT[clause.stat] if clause.stat is not None else -1,
-        keyword=_KEYWORD[clause.keyword] if clause.keyword is not None else -1,
-        frames=frames,
-        conditions=[_CONDITION[name] for name in clause.conditions],
-        once=clause.once,
-        require_hit=clause.require_hit,
-        every=clause.every or 0,
-        initiative=clause.initiative,
-    )
-
-
-def _amount(clause: Clause, tier: int) -> CompiledAmount:
-    amount = clause.amount
-    if amount is None:
-        return CompiledAmount(NO_AMOUNT)
-    if isinstance(amount, PercentOf):
-        form = SHARE_OF_COST if amount.of == "cost_paid" else SHARE_OF_DAMAGE
-        return CompiledAmount(form, percent=tier_value(amount.percent, tier))
-    if isinstance(amount, PerCount):
-        each = thousandths(amount.each, tier)
-        count = _COUNT[amount.per]
-        if COUNTS[count].is_duration:
-            return CompiledAmount(PER_DURATION, count=count, thousandths=each)
-        return CompiledAmount(PER_COUNT, whole=amounts.ordinary(each), count=count)
-    return CompiledAmount(CONSTANT, whole=amounts.ordinary(thousandths(amount, tier)))

@@ -13,7 +13,7 @@ from typing import Final
 
 from gridforged.components.traits import CONSECRATE
 from gridforged.content.vocabulary import Word
-from gridforged.systems import grid, stats, targeting
+from gridforged.systems import grid, projection, stats, targeting
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState, Combatant
 from gridforged.systems.statuses import NEGATIVE, blind, burn, freeze, venom
@@ -133,6 +133,10 @@ def _freeze_removed(state: BattleState, resolution: Resolution) -> int:
     return resolution.freeze_removed
 
 
+def _own_rune_effects(state: BattleState, resolution: Resolution) -> int:
+    return len(projection.of(state, resolution.actor).runes)
+
+
 class Count:
     """One row: the word that content uses, and what it counts. A duration is counted in frames."""
 
@@ -188,6 +192,7 @@ COUNTS: Final = (
         _adjacent_allies_consecrate,
     ),
     Count("adjacent_tools", "400.3-T18", "living allied Tools sharing an edge", _adjacent_tools),
+    Count("own_rune_effects", "400.3f", "different runes that reach the unit", _own_rune_effects),
     Count("occupied_flanks", "400.3-T19", "allies directly left and right: 0 to 2", _occupied_flanks),
     Count("lucid_allies", "400.3-T20", "allies at full Vitality, itself included", _lucid_allies),
     Count(

@@ -15,7 +15,6 @@ def revive(state: BattleState, combatant: Combatant, what: str, rule: str, cause
     vitality.incarnation += 1
     vitality.revival_due = 0
     vitality.revival_cause = 0
-    state.placements_changed()
     clocks.restart(state, combatant)
     placement = combatant.placement
     amounts = {"row": placement.row, "column": placement.column, "vitality": vitality.current}

@@ -5,8 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from gridforged.components.identity import BOSS, PENNY
-from gridforged.components.traits import BLOODLETTING, CASCADE
-from gridforged.systems import aiming, chance, clauses, counts, forcing, gate, hubs, initiative, losses, tools
+from gridforged.components.traits import BLOODLETTING, BLOODLETTING_REDUCTION, CASCADE
+from gridforged.systems import (
+    aiming,
+    chance,
+    clauses,
+    counts,
+    forcing,
+    gate,
+    hubs,
+    initiative,
+    losses,
+    runes,
+    tools,
+)
 from gridforged.systems.cards import CompiledAbility
 from gridforged.systems.moments import ACTIVATED, HAYWIRE_EMPTIED, SUPERCHARGED
 from gridforged.systems.resolution import Resolution
@@ -50,6 +62,7 @@ class StartLane(Lane):
         actor = resolution.actor
         if actor.identity.kind == PENNY:
             hubs.mint(state, actor, resolution.cause)
+        runes.resolve_immediate(state, resolution)
 
 
 class TargetLane(Lane):
@@ -58,6 +71,8 @@ class TargetLane(Lane):
     def run(self, state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
         if not aiming.choose_target(state, resolution):
             resolution.aborted = True  # 900.40e, G-60: the whole attack is skipped
+            return
+        runes.resolve_new_target(state, resolution)
 
 
 class ToolsLane(Lane):
@@ -72,7 +87,8 @@ class BloodlettingLane(Lane):
 
     def run(self, state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
         actor = resolution.actor
-        cost = actor.traits.values[BLOODLETTING]
+        values = actor.traits.values
+        cost = values[BLOODLETTING] - values[BLOODLETTING_REDUCTION]  # 900.20g: before a payer is chosen
         if cost <= 0:
             return
         for payer in state.half(actor.side):

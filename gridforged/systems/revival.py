@@ -5,7 +5,7 @@ revival.
 from __future__ import annotations
 
 from gridforged.ecs.schedule import NEVER
-from gridforged.systems import ending, grid, incarnation
+from gridforged.systems import ending, grid, incarnation, projection
 from gridforged.systems.root import Root
 from gridforged.systems.state import BattleState
 
@@ -23,8 +23,7 @@ def run(state: BattleState) -> None:
         if place is None:
             state.emit("revival_failed", "everlasting", None, combatant, "900.28b", cause, {})
             continue
-        combatant.placement.row = place.row
-        combatant.placement.column = place.column
+        projection.move(state, [combatant], [(place.row, place.column)])
         state.root = Root(combatant.side)
         incarnation.revive(state, combatant, "everlasting", "900.28b", cause)
         ending.end_root(state)

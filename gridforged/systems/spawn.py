@@ -18,7 +18,7 @@ from gridforged.content.schema import PlacedPiece
 from gridforged.ecs.events import EventLog
 from gridforged.ecs.streams import seeded
 from gridforged.ecs.world import World
-from gridforged.systems import clocks, hubs, schedule
+from gridforged.systems import clocks, hubs, projection, schedule
 from gridforged.systems.board import Board
 from gridforged.systems.keywords import KEYWORDS
 from gridforged.systems.reactions import Reactions
@@ -93,6 +93,7 @@ def _start(state: BattleState) -> None:
     """What Hubs grant, and what the keywords of each combatant do, at the start of a battle."""
     for side in (HOME, AWAY):
         hubs.grant_shares(state, side)
+    projection.start(state)
     for combatant in state.combatants:
         clocks.restart(state, combatant)
         for keyword in KEYWORDS:

@@ -24,12 +24,23 @@ from gridforged.ecs.events import EventLog
 from gridforged.ecs.streams import Stream
 from gridforged.ecs.world import World
 from gridforged.systems.board import Board
-from gridforged.systems.cards import CompiledCard
+from gridforged.systems.cards import CompiledCard, CompiledRune
 from gridforged.systems.root import Root
 from gridforged.systems.script import Script
 
 STREAM_NAMES: Final = ("target", "misfire", "cascade", "blowout", "spread", "other")
 """The named random streams of a battle: a roll more in one never shifts another (G-07)."""
+
+
+class Projection:
+    """What runes and resonance give one combatant where it stands: stats, keywords as (id, number), and the
+    runes themselves, each with whether it is in full.
+    """
+
+    def __init__(self) -> None:
+        self.stats: list[int] = [0, 0, 0, 0]
+        self.keywords: list[tuple[int, int]] = []
+        self.runes: list[tuple[CompiledRune, bool]] = []
 
 
 class Combatant:
@@ -56,6 +67,7 @@ class Combatant:
         self.crush = world.component(entity, Crush)
         self.durability = world.component(entity, Durability)
         self.neighbours: list[Combatant] | None = None
+        self.projection: Projection | None = None
         self.side: int = self.identity.side
         self.is_object: bool = self.identity.kind == TOOL or self.identity.kind == HUB
 
@@ -160,6 +172,7 @@ class BattleState:
         """
         for combatant in self.combatants:
             combatant.neighbours = None
+            combatant.projection = None
         self._halves = [
             sorted((c for c in self.combatants if c.side == side), key=_reading_key) for side in (HOME, AWAY)
         ]

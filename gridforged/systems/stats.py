@@ -9,7 +9,7 @@ from __future__ import annotations
 from gridforged.components.identity import TOOL
 from gridforged.components.stats import ARMOR, FOCUS, POWER, SPEED
 from gridforged.components.traits import BRACED, BRUTE, CONSECRATE, FLANK, FURY, RADIANT
-from gridforged.systems import gate, grid
+from gridforged.systems import gate, grid, projection
 from gridforged.systems.state import BattleState, Combatant
 
 
@@ -30,9 +30,9 @@ def power(state: BattleState, combatant: Combatant) -> int:
     stacks = combatant.stacks
     value = combatant.stats.power + combatant.stats.power_gain
     value += stacks.overclock * numbers.overclock_power - stacks.dread * numbers.dread_power
-    value += _while_insured(combatant, POWER)
+    value += _while_insured(combatant, POWER) + _projected(state, combatant, POWER)
     if traits[FURY]:
-        value += focus(combatant) // numbers.fury_focus  # 900.30f: the Focus is not spent (C-35)
+        value += focus(state, combatant) // numbers.fury_focus  # 900.30f: the Focus is not spent (C-35)
     if traits[FLANK]:
         value += traits[FLANK] * grid.occupied_flanks(state, combatant)
     if value <= 0:
@@ -48,7 +48,12 @@ def power(state: BattleState, combatant: Combatant) -> int:
 
 def speed(state: BattleState, combatant: Combatant) -> int:
     """Effective Speed, at least the floor of the rules (G-02)."""
-    value = combatant.stats.speed + combatant.stats.speed_gain + _while_insured(combatant, SPEED)
+    value = (
+        combatant.stats.speed
+        + combatant.stats.speed_gain
+        + _while_insured(combatant, SPEED)
+        + _projected(state, combatant, SPEED)
+    )
     value += combatant.stacks.overclock * state.numbers.overclock_speed
     floor = state.numbers.speed_floor
     return value if value > floor else floor
@@ -56,7 +61,12 @@ def speed(state: BattleState, combatant: Combatant) -> int:
 
 def armor(state: BattleState, combatant: Combatant) -> int:
     """Effective Armor as mitigation sees it: 0 or more (G-14)."""
-    value = combatant.stats.armor + combatant.stats.armor_gain + _while_insured(combatant, ARMOR)
+    value = (
+        combatant.stats.armor
+        + combatant.stats.armor_gain
+        + _while_insured(combatant, ARMOR)
+        + _projected(state, combatant, ARMOR)
+    )
     value += combatant.stacks.overclock * state.numbers.overclock_armor
     crush = combatant.crush
     for amount, until in zip(crush.amounts, crush.untils, strict=True):
@@ -73,9 +83,14 @@ def armor(state: BattleState, combatant: Combatant) -> int:
     return value if value > 0 else 0
 
 
-def focus(combatant: Combatant) -> int:
+def focus(state: BattleState, combatant: Combatant) -> int:
     """Effective Focus, 0 or more, before the floor that a weight has (900.30a)."""
-    value = combatant.stats.focus + combatant.stats.focus_gain + _while_insured(combatant, FOCUS)
+    value = (
+        combatant.stats.focus
+        + combatant.stats.focus_gain
+        + _while_insured(combatant, FOCUS)
+        + _projected(state, combatant, FOCUS)
+    )
     return value if value > 0 else 0
 
 
@@ -87,10 +102,15 @@ def effective(state: BattleState, combatant: Combatant, stat: int) -> int:
         return speed(state, combatant)
     if stat == ARMOR:
         return armor(state, combatant)
-    return focus(combatant)
+    return focus(state, combatant)
 
 
 def _while_insured(combatant: Combatant, stat: int) -> int:
     """The one layer of a "while this has Insurance" line, whatever the number of points (900.38b)."""
     layer = combatant.card.while_insured
     return layer[stat] if layer and is_insured(combatant) else 0
+
+
+def _projected(state: BattleState, combatant: Combatant, stat: int) -> int:
+    """What runes and resonance give it where it stands (900.23c, 900.24)."""
+    return projection.of(state, combatant).stats[stat] if state.board.has_runes else 0

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from gridforged.components.traits import FORGE_CORE
+from gridforged.components.traits import FORGE_CORE, TICK_REDUCTION
 from gridforged.systems.state import Combatant
 
 
 def reduced(combatant: Combatant, amount: int) -> int:
     """`amount` less the holder's flat tick reduction, 0 or more; of 0 there is no instance (G-102)."""
-    left = amount - combatant.traits.values[FORGE_CORE]
+    values = combatant.traits.values
+    left = amount - values[FORGE_CORE] - values[TICK_REDUCTION]
     return left if left > 0 else 0

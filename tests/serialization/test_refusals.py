@@ -26,10 +26,13 @@ Change = Callable[[Battle], None]
 
 
 def battle_under_way() -> Battle:
-    battle = Battle(random_board(11), 5)
-    battle.advance(40)
-    assert battle.result is None
-    return battle
+    # What a number gives changes with every new word of the card language: take the first that lasts.
+    for number in range(11, 60):
+        battle = Battle(random_board(number), 5)
+        battle.advance(40)
+        if battle.result is None:
+            return battle
+    raise AssertionError("no random battle lasts for 40 frames")
 
 
 def set_to(path: str, value: object) -> Change:

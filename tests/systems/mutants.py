@@ -380,8 +380,8 @@ MUTANTS = (
         "area damage is divided with the floor of a roll",
         shares,
         "by_focus",
-        "stats.focus(recipient)",
-        "max(1, stats.focus(recipient))",
+        "stats.focus(state, recipient)",
+        "max(1, stats.focus(state, recipient))",
         lambda: test_shares.test_the_largest_remainders_are_rounded_up_and_ties_go_to_the_first(
             10, [0, 5, 0], [0, 10, 0]
         ),

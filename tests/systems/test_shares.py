@@ -21,7 +21,7 @@ def enemies_of(focus: list[int], ability: list[dict[str, object]] | None = None)
 
 def divided(total: int, focus: list[int]) -> list[int]:
     fight = enemies_of(focus)
-    return shares.by_focus([c for c in fight.combatants if c.side == 1], total)
+    return shares.by_focus(fight.state, [c for c in fight.combatants if c.side == 1], total)
 
 
 @pytest.mark.rules("900.30d")
@@ -58,13 +58,13 @@ def test_the_largest_remainders_are_rounded_up_and_ties_go_to_the_first(
 
 
 def test_nobody_to_share_among_gets_nothing() -> None:
-    assert shares.by_focus([], 50) == []
+    assert shares.by_focus(enemies_of([1]).state, [], 50) == []
 
 
 def test_focus_that_was_lost_counts_as_lost_but_never_below_nothing() -> None:
     fight = enemies_of([10, 10])
     fight.combatant("e0").stats.focus_gain = -25
-    assert shares.by_focus([fight.combatant("e0"), fight.combatant("e1")], 12) == [0, 12]
+    assert shares.by_focus(fight.state, [fight.combatant("e0"), fight.combatant("e1")], 12) == [0, 12]
 
 
 @pytest.mark.rules("900.7d", "900.30d")

@@ -22,7 +22,7 @@ from gridforged.systems.board import Board
 from gridforged.systems.compile import compile_board
 from gridforged.systems.vocabulary import VOCABULARY
 
-INLINE: Final = ("cards", "home", "away")
+INLINE: Final = ("cards", "home", "away", "home_runes", "away_runes")
 """Keys that write a board out."""
 SUFFIX: Final = ".yaml"
 

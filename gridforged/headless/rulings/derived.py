@@ -9,7 +9,7 @@ from gridforged.battle import Battle
 from gridforged.components.identity import KIND_NAMES, SIDE_NAMES
 from gridforged.headless.rulings.names import BATTLE
 from gridforged.headless.rulings.owners import Owner
-from gridforged.systems import grid, stats
+from gridforged.systems import grid, projection, stats
 from gridforged.systems.state import Combatant
 
 Read = Callable[[Battle, Owner], object]
@@ -50,7 +50,7 @@ UNIT_VALUES: Final[dict[str, DerivedValue]] = {
     "power": DerivedValue(int, "effective Power", _of_unit(lambda b, unit: stats.power(b.state, unit))),
     "speed": DerivedValue(int, "effective Speed", _of_unit(lambda b, unit: stats.speed(b.state, unit))),
     "armor": DerivedValue(int, "effective Armor", _of_unit(lambda b, unit: stats.armor(b.state, unit))),
-    "focus": DerivedValue(int, "effective Focus", _of_unit(lambda _, unit: stats.focus(unit))),
+    "focus": DerivedValue(int, "effective Focus", _of_unit(lambda b, unit: stats.focus(b.state, unit))),
     "is_lucid": DerivedValue(
         bool, "whether it has all its Vitality", _of_unit(lambda _, unit: stats.is_lucid(unit))
     ),
@@ -58,12 +58,23 @@ UNIT_VALUES: Final[dict[str, DerivedValue]] = {
     "flanks": DerivedValue(
         int, "occupied flanks, 0 to 2", _of_unit(lambda b, unit: grid.occupied_flanks(b.state, unit))
     ),
+    "rune_effects": DerivedValue(
+        int,
+        "different runes that reach it",
+        _of_unit(lambda b, unit: len(projection.of(b.state, unit).runes)),
+    ),
     "card": DerivedValue(str, "id of its card", _of_unit(lambda _, unit: unit.card.id)),
     "kind": DerivedValue(str, "kind of piece", _of_unit(lambda _, unit: KIND_NAMES[unit.identity.kind])),
     "side": DerivedValue(str, "home or away", _of_unit(lambda _, unit: SIDE_NAMES[unit.side])),
 }
 
-SIDE_VALUES: Final[dict[str, DerivedValue]] = {}
+SIDE_VALUES: Final[dict[str, DerivedValue]] = {
+    "resonance_level": DerivedValue(
+        int,
+        "the tiers of its board runes together",
+        lambda b, owner: b.board.rune_boards[SIDE_NAMES.index(owner.name)].level,
+    ),
+}
 
 BATTLE_VALUES: Final[dict[str, DerivedValue]] = {
     "seconds": DerivedValue(float, "the time of the last completed frame", lambda b, _: b.seconds),

@@ -25,7 +25,7 @@ class DamageArea(Operation):
         amount: int,
     ) -> None:
         ordered = targeting.in_reading_order(state, recipients)  # G-21: ties of the remainders go by it
-        parts = shares.by_focus(ordered, amount)
+        parts = shares.by_focus(state, ordered, amount)
         for recipient, part in zip(ordered, parts, strict=True):
             damage.deal(state, Instance(resolution.actor, recipient, part, "900.30d", resolution.cause))
 

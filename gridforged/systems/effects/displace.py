@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gridforged.content.vocabulary import OperationWord
-from gridforged.systems import chance, gate, targeting
+from gridforged.systems import chance, gate, projection, targeting
 from gridforged.systems.cards import CompiledClause
 from gridforged.systems.effects.operation import Operation
 from gridforged.systems.moments import DISPLACED, PAIR_DISPLACED
@@ -37,9 +37,8 @@ def _displace(state: BattleState, source: Combatant, target: Combatant, cause: i
         return
     partner = chance.pick(state, state.streams.other, "other", partners)
     mine, theirs = target.placement, partner.placement
-    mine.row, theirs.row = theirs.row, mine.row
-    mine.column, theirs.column = theirs.column, mine.column
-    state.placements_changed()  # 900.22d: the triggers see the board after the swap
+    cells = [(theirs.row, theirs.column), (mine.row, mine.column)]
+    projection.move(state, [target, partner], cells)  # 900.22d: the triggers see the board after the swap
     seq = state.emit("units_displaced", "", target, partner, "900.22e", cause, {})
     for displaced in (target, partner):  # 900.22a: the target first, whatever the reading order (G-73)
         state.reactor.fire(state, DISPLACED, displaced, source, seq)

@@ -9,6 +9,7 @@ from typing import Final
 from gridforged.systems.keywords import (
     ally_proof,
     bloodletting,
+    bloodletting_reduction,
     braced,
     brute,
     burn_ward,
@@ -31,10 +32,12 @@ from gridforged.systems.keywords import (
     relentless,
     riposte,
     roost,
+    runic,
     settle,
     settle_per_hub,
     staggering,
     thorns,
+    tick_reduction,
 )
 from gridforged.systems.keywords.keyword import Keyword
 
@@ -67,5 +70,8 @@ KEYWORDS: Final[tuple[Keyword, ...]] = (
     phylactery.KEYWORD,
     settle.KEYWORD,
     settle_per_hub.KEYWORD,
+    runic.KEYWORD,
+    tick_reduction.KEYWORD,
+    bloodletting_reduction.KEYWORD,
 )
 """In the order of `Keyword.id`, so that `KEYWORDS[id]` is the keyword with that id."""

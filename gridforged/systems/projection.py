@@ -1,0 +1,78 @@
+"""What the rune board and the resonance of its side give a combatant where it stands (900.23, 900.24)."""
+
+from __future__ import annotations
+
+from gridforged.components.traits import RUNIC
+from gridforged.systems.cards import CompiledRune
+from gridforged.systems.state import BattleState, Combatant, Projection
+
+
+def of(state: BattleState, combatant: Combatant) -> Projection:
+    """Its projection, worked out when first asked for after something has moved."""
+    known = combatant.projection
+    if known is None:
+        known = _project(state, combatant)
+        combatant.projection = known
+    return known
+
+
+def _project(state: BattleState, combatant: Combatant) -> Projection:
+    projection = Projection()
+    if combatant.is_object:
+        return projection  # 900.24d: Tools are not eligible
+    board = state.board.rune_boards[combatant.side]
+    for stat in range(len(projection.stats)):
+        projection.stats[stat] += board.resonance_stats[stat]
+    projection.keywords.extend(board.resonance_keywords)
+    for rune in board.runes:
+        covered = _covered(rune, combatant)
+        if covered == 0:
+            continue
+        is_full = covered > 1 or _is_small(combatant) or combatant.card.traits[RUNIC] > 0
+        projection.runes.append((rune, is_full))
+        given = rune.full if is_full else rune.half
+        for stat, amount in enumerate(given.stats):
+            projection.stats[stat] += amount
+        projection.keywords.extend(given.keywords)
+    return projection
+
+
+def _covered(rune: CompiledRune, combatant: Combatant) -> int:
+    """How many of the rune's lines cross the footprint (900.24a)."""
+    placement = combatant.placement
+    start = placement.row if rune.is_row else placement.column
+    length = placement.rows if rune.is_row else placement.columns
+    return max(0, min(start + length, rune.at + rune.lines) - max(start, rune.at))
+
+
+def _is_small(combatant: Combatant) -> bool:
+    # 900.24d: half of a footprint of size 1 means nothing.
+    return combatant.placement.rows == 1 and combatant.placement.columns == 1
+
+
+def move(state: BattleState, combatants: list[Combatant], cells: list[tuple[int, int]]) -> None:
+    """Put combatants on other cells (top-left row and column); what runes give them goes with the place."""
+    if state.board.has_runes:
+        for combatant in combatants:
+            _add_keywords(combatant, -1, of(state, combatant))
+    for combatant, (row, column) in zip(combatants, cells, strict=True):
+        combatant.placement.row = row
+        combatant.placement.column = column
+    state.placements_changed()
+    if state.board.has_runes:
+        for combatant in combatants:
+            _add_keywords(combatant, 1, of(state, combatant))
+
+
+def start(state: BattleState) -> None:
+    """Give everyone the keywords of runes and resonance, at the start of a battle."""
+    if state.board.has_runes:
+        for combatant in state.combatants:
+            _add_keywords(combatant, 1, of(state, combatant))
+
+
+def _add_keywords(combatant: Combatant, sign: int, projection: Projection) -> None:
+    values = combatant.traits.values
+    for keyword, amount in projection.keywords:
+        # One that was used up meanwhile cannot be taken back.
+        values[keyword] = max(0, values[keyword] + sign * amount)
