@@ -45,6 +45,7 @@ from gridforged.content.vocabulary import KeywordWord, OperationWord
 from gridforged.systems.board import Board
 from gridforged.systems.compile import compile_board
 from gridforged.systems.vocabulary import VOCABULARY
+from tests.rune_strategies import RuneMaker, cards_of, renumbered, renumbered_piece
 
 T = TypeVar("T")
 
@@ -121,14 +122,19 @@ class BoardMaker:
         cards = [self._makers.card(number) for number in range(1 + self._choices.below(6))]
         home = self._half(cards, rules, "h")
         away = self._half(cards, rules, "a")
-        used = sorted({piece.card for piece in (*home, *away)})
+        runes = RuneMaker(self._choices, self._makers, rules)
+        sides = runes.sides(len(cards))
+        cards = [*cards, *runes.cards]
+        used = sorted({piece.card for piece in (*home, *away)} | cards_of(sides))
         setup = BoardSetup(
             title="A random board",
             round=1 + self._choices.below(12),
             rules=rules,
             cards=tuple(cards[index] for index in used),
-            home=tuple(_renumbered(piece, used) for piece in home),
-            away=tuple(_renumbered(piece, used) for piece in away),
+            home=tuple(renumbered_piece(piece, used) for piece in home),
+            away=tuple(renumbered_piece(piece, used) for piece in away),
+            home_runes=renumbered(sides[0], used),
+            away_runes=renumbered(sides[1], used),
         )
         report = Report("random board")
         check_setup(setup, VOCABULARY, report)
@@ -205,13 +211,13 @@ class CardMaker:
             tiers=tiers,
             stats=Stats(
                 vitality=self._vitality(tiers, most),
-                power=self._whole(tiers, 30),
-                speed=self._whole(tiers, 400 if self._short else 150),
-                focus=self._whole(tiers, 40),
-                armor=self._whole(tiers, 60),
+                power=self.whole(tiers, 30),
+                speed=self.whole(tiers, 400 if self._short else 150),
+                focus=self.whole(tiers, 40),
+                armor=self.whole(tiers, 60),
             ),
             defence=self._defence(tiers) if choices.below(3) == 2 else Defence(),
-            keywords=self._keywords(tiers),
+            keywords=self.keywords(tiers),
             ability=() if kind in NEVER_CHARGE else self._ability(tiers),
             passives=self._passives(tiers),
             while_insured=self._while_insured(tiers),
@@ -222,28 +228,28 @@ class CardMaker:
     def _while_insured(self, tiers: int) -> dict[str, TierValue]:
         if self._choices.below(4) < 3:
             return {}
-        return {pick(self._choices, VOCABULARY.stats).name: self._whole(tiers, 20)}
+        return {pick(self._choices, VOCABULARY.stats).name: self.whole(tiers, 20)}
 
     def _grants(self, tiers: int) -> Grants:
         return Grants(
-            vitality=self._whole(tiers, 20),
-            power=self._whole(tiers, 10),
-            speed=self._whole(tiers, 20),
-            armor=self._whole(tiers, 10),
+            vitality=self.whole(tiers, 20),
+            power=self.whole(tiers, 10),
+            speed=self.whole(tiers, 20),
+            armor=self.whole(tiers, 10),
         )
 
     def _defence(self, tiers: int) -> Defence:
         choices = self._choices
         return Defence(
-            shield=self._whole(tiers, 30),
-            insurance=self._whole(tiers, 6),
-            subrogated=self._whole(tiers, 6),
-            underwriting=self._whole(tiers, 20),
-            ignore_charges=self._whole(tiers, 3),
-            damage_cap=None if choices.below(2) == 0 else self._whole(tiers, 30),
+            shield=self.whole(tiers, 30),
+            insurance=self.whole(tiers, 6),
+            subrogated=self.whole(tiers, 6),
+            underwriting=self.whole(tiers, 20),
+            ignore_charges=self.whole(tiers, 3),
+            damage_cap=None if choices.below(2) == 0 else self.whole(tiers, 30),
         )
 
-    def _keywords(self, tiers: int) -> dict[str, KeywordValue]:
+    def keywords(self, tiers: int) -> dict[str, KeywordValue]:
         chosen = [word for word in _sorted(VOCABULARY.keywords) if self._choices.below(5) == 4]
         return {word.name: self._keyword(word, tiers) for word in chosen}
 
@@ -263,9 +269,9 @@ class CardMaker:
             word = pick(self._choices, words)
             if word.name == BONUS and not has_hit:
                 continue
-            clauses.append(self._clause(word, tiers, has_hit=has_hit, is_passive=False))
+            clauses.append(self._clause(word, tiers, has_hit, is_passive=False))
         if has_hit:
-            hit = self._clause(VOCABULARY.operations[BASE_HIT], tiers, has_hit=True, is_passive=False)
+            hit = self._clause(VOCABULARY.operations[BASE_HIT], tiers, True, is_passive=False)
             clauses.insert(self._choices.below(len(clauses) + 1), hit)
         return tuple(clauses)
 
@@ -276,27 +282,29 @@ class CardMaker:
         trigger = VOCABULARY.triggers[pick(self._choices, sorted(VOCABULARY.triggers))]
         scope = pick(self._choices, trigger.scopes) if self._choices.below(2) else None
         return Passive(
-            when=trigger.name, scope=scope, conditions=self._conditions(), do=self._outside_clauses(tiers)
+            when=trigger.name, scope=scope, conditions=self._conditions(), do=self.outside_clauses(tiers)
         )
 
     def _packages(self, tiers: int) -> tuple[Package, ...]:
         return tuple(
-            Package(conditions=self._conditions(), do=self._outside_clauses(tiers))
+            Package(conditions=self._conditions(), do=self.outside_clauses(tiers))
             for _ in range(self._choices.below(3))
         )
 
-    def _outside_clauses(self, tiers: int) -> tuple[Clause, ...]:
-        """One clause or two of a passive or a package, which have no activation of their own."""
+    def outside_clauses(self, tiers: int, *, has_once: bool = True) -> tuple[Clause, ...]:
+        """One clause or two of a passive, a package or a rune, which have no activation of their own."""
         words = [word for word in _sorted(VOCABULARY.operations) if word.name not in (BASE_HIT, BONUS)]
         return tuple(
-            self._clause(pick(self._choices, words), tiers, has_hit=False, is_passive=True)
+            self._clause(pick(self._choices, words), tiers, has_hit=False, is_passive=True, has_once=has_once)
             for _ in range(1 + self._choices.below(2))
         )
 
     def _conditions(self) -> tuple[str, ...]:
         return tuple(name for name in sorted(VOCABULARY.conditions) if self._choices.below(8) == 7)
 
-    def _clause(self, word: OperationWord, tiers: int, *, has_hit: bool, is_passive: bool) -> Clause:
+    def _clause(
+        self, word: OperationWord, tiers: int, has_hit: bool, *, is_passive: bool, has_once: bool = True
+    ) -> Clause:
         choices = self._choices
         lane = self._lane(word) if not is_passive else None
         runs_in = lane or word.lane
@@ -316,7 +324,7 @@ class CardMaker:
             seconds=self._seconds(tiers) if "seconds" in asked else None,
             lane=lane,
             conditions=self._conditions(),
-            once=choices.below(6) == 5,
+            once=has_once and choices.below(6) == 5,
             initiative=may_initiate and choices.below(6) == 5,
             require_hit=runs_after_the_hit and choices.below(3) == 2,
             every=2 + choices.below(3) if not is_passive and choices.below(6) == 5 else None,
@@ -362,7 +370,7 @@ class CardMaker:
             return (1 + choices.below(30)) * 200 / 1_000
         return tuple(1 + choices.below(8) for _ in range(tiers))
 
-    def _whole(self, tiers: int, most: int) -> TierValue:
+    def whole(self, tiers: int, most: int) -> TierValue:
         choices = self._choices
         form = choices.below(4)
         if form == 2:
@@ -390,9 +398,3 @@ W = TypeVar("W", KeywordWord, OperationWord)
 
 def _sorted(words: Mapping[str, W]) -> list[W]:
     return [words[name] for name in sorted(words)]
-
-
-def _renumbered(piece: PlacedPiece, used: list[int]) -> PlacedPiece:
-    return PlacedPiece(
-        card=used.index(piece.card), tier=piece.tier, row=piece.row, col=piece.col, label=piece.label
-    )

@@ -10,7 +10,8 @@ class Charge:
     `used` holds the positions on the card of the `once` clauses that have been used, ascending (G-69).
     `initiative_used` closes the gate of Initiative (900.31a). `reactivations` are Cascades that wait,
     `cascade_depth` how many have followed one another (900.16e). `last_attacked` is the entity that Rabid
-    remembers, `targets_met` the incarnations that new-target rune effects have met, ascending (900.28f).
+    remembers. `targets_met` says whom new-target rune effects have met already: bit n of word w is entity
+    32 w + n (900.28f).
     """
 
     progress: int = 0

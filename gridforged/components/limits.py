@@ -28,8 +28,10 @@ CASCADE_LIMIT: Final = 1000
 """Most Cascades in a row that rules may allow."""
 VESSEL_LIMIT: Final = 1000
 """Most Vessels that rules may allow one unit."""
-TARGET_LIMIT: Final = 256
-"""Most different targets that one combatant may have met."""
+WORD_BITS: Final = 32
+"""Entities that one word of a set of them has room for."""
+WORD_LIMIT: Final = ENTITY_LIMIT // WORD_BITS + 1
+"""Words that a set of all entities takes."""
 LAYER_LIMIT: Final = 64
 """Most Crush layers on one combatant at a time; a further one is refused."""
 

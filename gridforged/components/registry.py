@@ -20,10 +20,11 @@ from gridforged.components.limits import (
     EVENT_LIMIT,
     FRAME_LIMIT,
     LAYER_LIMIT,
-    TARGET_LIMIT,
     TIER_LIMIT,
     TRAIT_LIMIT,
     VESSEL_LIMIT,
+    WORD_BITS,
+    WORD_LIMIT,
 )
 from gridforged.components.placement import Placement
 from gridforged.components.side import Side
@@ -99,7 +100,7 @@ REGISTRY: Final = Registry(
                 integer(5, "reactivations", 0, CASCADE_LIMIT),
                 integer(6, "cascade_depth", 0, CASCADE_LIMIT),
                 integer(7, "last_attacked", 0, ENTITY_LIMIT),
-                integers(8, "targets_met", 0, 2**31, max_length=TARGET_LIMIT),
+                integers(8, "targets_met", 0, 2**WORD_BITS - 1, max_length=WORD_LIMIT),
             ),
         ),
         TypeSpec(

@@ -9,6 +9,7 @@ from gridforged.content.lint_clause import (
     check_conditions,
     check_known,
     check_passive_clause,
+    check_rune_clause,
     check_tier_list,
 )
 from gridforged.content.problems import Report, Where
@@ -34,6 +35,12 @@ from gridforged.content.vocabulary import KeywordWord, Vocabulary
 WITHOUT_CHARGE: Final = ("tool", "hub", RESONANCE)
 """Kinds that never activate, so that only passives can do something for them (900.34, 900.37)."""
 
+INSTEAD: Final = {
+    "tool": "give it packages or passives instead of an ability",
+    "hub": "give it packages or passives instead of an ability",
+    RESONANCE: "it gives stats and keywords",
+}
+
 
 def check_card(card: Card, vocabulary: Vocabulary, report: Report, where: Where) -> None:
     """Report everything that is wrong with ``card``, which stands at ``where``."""
@@ -48,7 +55,7 @@ def check_card(card: Card, vocabulary: Vocabulary, report: Report, where: Where)
     if card.ability and card.kind in WITHOUT_CHARGE:
         report.add(
             (*where, "ability"),
-            f"a {card.kind} never activates: give it packages or passives instead of an ability",
+            f"a {card.kind} never activates: {INSTEAD[card.kind]}",
         )
     for stat in card.while_insured:
         check_known(
@@ -65,8 +72,12 @@ def check_card(card: Card, vocabulary: Vocabulary, report: Report, where: Where)
     if card.new_target and card.kind != RUNE:
         report.add((*where, "new_target"), f"only runes have it, and this is a {card.kind} (900.28f)")
     for index, clause in enumerate(card.new_target):
-        check_passive_clause(clause, card.tiers, vocabulary, report, (*where, "new_target", index))
-    check_ability(card.ability, card.tiers, vocabulary, report, (*where, "ability"))
+        check_rune_clause(clause, card.tiers, vocabulary, True, report, (*where, "new_target", index))
+    if card.kind == RUNE:
+        for index, clause in enumerate(card.ability):
+            check_rune_clause(clause, card.tiers, vocabulary, False, report, (*where, "ability", index))
+    else:
+        check_ability(card.ability, card.tiers, vocabulary, report, (*where, "ability"))
     for index, passive in enumerate(card.passives):
         _check_passive(passive, card.tiers, vocabulary, report, (*where, "passives", index))
     for index, package in enumerate(card.packages):
@@ -80,16 +91,17 @@ def _check_off_the_board(card: Card, report: Report, where: Where) -> None:
             report.add((*where, name), f"a {card.kind} has no {name}")
     if card.grants.vitality != 0:
         report.add((*where, "grants", "vitality"), f"a {card.kind} grants no Vitality")
-    if card.passives:
-        report.add((*where, "passives"), f"a {card.kind} has no passives")
-    for part, clauses in (("ability", card.ability), ("new_target", card.new_target)):
-        for index, clause in enumerate(clauses):
-            if clause.once:
-                report.add((*where, part, index, "once"), "a rune effect is not remembered: it has no 'once'")
-    if card.kind == RUNE and any(clause.do == "deal_damage" for clause in card.ability):
-        report.add(
-            (*where, "ability"), "a rune has no base hit: its ability is what resolves at once (900.40e)"
-        )
+    for name, has_any in (("passives", bool(card.passives)), ("while_insured", bool(card.while_insured))):
+        if has_any:
+            report.add((*where, name), f"a {card.kind} has no {name}")
+    if card.kind == RESONANCE:
+        given: list[tuple[Where, KeywordValue]] = [
+            (("grants", stat), getattr(card.grants, stat)) for stat in Grants.__struct_fields__
+        ]
+        given += [(("keywords", name), value) for name, value in card.keywords.items()]
+        for place, plain in given:
+            if not isinstance(plain, int):
+                report.add((*where, *place), "a resonance has no tiers: its level multiplies a plain number")
 
 
 def _check_package(

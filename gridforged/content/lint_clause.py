@@ -28,6 +28,9 @@ BASE_HIT: Final = "deal_damage"
 BONUS_DAMAGE: Final = "add_damage"
 """The operation that adds to the base hit (900.7)."""
 
+AT_THE_TARGET: Final = ("target", "adjacent_enemies")
+"""Selectors that find nobody without a primary target."""
+
 PARAMETERS: Final = ("stat", "status", "keyword", "seconds")
 
 
@@ -83,6 +86,34 @@ def check_ability(
                 report.add(
                     (*place, "amount"), f"{BASE_HIT} is what current damage starts from: give a number"
                 )
+
+
+def check_rune_clause(
+    clause: Clause, tiers: int, vocabulary: Vocabulary, has_target: bool, report: Report, where: Where
+) -> None:
+    """Check a rune effect, which has a place of its own in the activation of the unit that the rune reaches:
+    at its start, before there is a target (900.40e), or when there is a new one (900.28f).
+    """
+    word = _check_clause(clause, tiers, vocabulary, report, where)
+    given = {
+        "lane": clause.lane is not None,
+        "require_hit": clause.require_hit,
+        "initiative": clause.initiative,
+        "every": clause.every is not None,
+        "once": clause.once,
+    }
+    for key in [key for key, is_given in given.items() if is_given]:
+        report.add((*where, key), f"a rune effect takes no '{key}'")
+    if isinstance(clause.amount, PercentOf):
+        report.add((*where, "amount"), f"dead clause: no {clause.amount.of} yet when a rune effect resolves")
+    if clause.do in (BASE_HIT, BONUS_DAMAGE):
+        report.add((*where, "do"), f"a rune has no base hit: it cannot have {clause.do}")
+    if word and not has_target and (clause.to or word.targets) in AT_THE_TARGET:
+        report.add(
+            (*where, "to"),
+            "dead clause: there is no target yet when an immediate rune effect resolves; "
+            "aim it elsewhere, or put it under new_target (900.40e)",
+        )
 
 
 def check_passive_clause(

@@ -27,6 +27,13 @@ def ordinary(thousandths: int) -> int:
     return whole if whole > 0 else 1
 
 
+def half(value: int) -> int:
+    """Half potency of a resolved value: floored, but a positive one is at least 1 (900.24b, G-92)."""
+    if value <= 0:
+        return 0
+    return value // 2 if value > 1 else 1
+
+
 def current_damage(state: BattleState, resolution: Resolution) -> int:
     """The running total: base damage as of now plus the bonus pooled so far (900.7e, G-22)."""
     base = resolution.listed_base if resolution.listed_base >= 0 else stats.power(state, resolution.actor)

@@ -36,7 +36,7 @@ class CompiledAmount:
 
 class CompiledClause:
     """One clause. `position` is its place on the card, `limit`, `every`, `seconds` are 0 when absent, `stat`
-    is -1.
+    is -1. Of one that `is_half` the resolved amount is halved (900.24b).
     """
 
     def __init__(
@@ -54,6 +54,7 @@ class CompiledClause:
         require_hit: bool,
         every: int,
         initiative: bool,
+        is_half: bool = False,
     ) -> None:
         self.position = position
         self.operation = operation
@@ -68,6 +69,7 @@ class CompiledClause:
         self.require_hit = require_hit
         self.every = every
         self.initiative = initiative
+        self.is_half = is_half
 
 
 class CompiledAbility:
@@ -109,10 +111,13 @@ class CompiledPassive:
 class CompiledPackage:
     """A package of a Tool: its conditions, and its clauses with Crush and Smash in front (900.3e)."""
 
-    def __init__(self, conditions: list[int], clauses: list[CompiledClause], has_armor_setup: bool) -> None:
+    def __init__(
+        self, conditions: list[int], clauses: list[CompiledClause], has_armor_setup: bool, has_repair: bool
+    ) -> None:
         self.conditions = conditions
         self.clauses = clauses
         self.has_armor_setup = has_armor_setup
+        self.has_repair = has_repair
 
 
 class RuneGifts:

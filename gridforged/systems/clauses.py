@@ -28,6 +28,8 @@ def resolve(state: BattleState, resolution: Resolution, clause: CompiledClause) 
         charge = resolution.actor.charge
         charge.used = sorted([*charge.used, clause.position])
     amount = amounts.resolve(state, resolution, clause.amount)
+    if clause.is_half:
+        amount = amounts.half(amount)
     OPERATIONS[clause.operation].resolve(
         state, resolution, clause, _recipients(state, resolution, clause), amount
     )

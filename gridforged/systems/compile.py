@@ -43,6 +43,8 @@ from gridforged.systems.triggers import TRIGGERS
 from gridforged.systems.vocabulary import VOCABULARY
 
 DIGEST_SIZE: Final = 16
+REPAIR: Final = "repair"
+"""The operation that a worn Tool may wait for (900.34c)."""
 ORDINARY_BYTES: Final = 16_384
 """Most bytes of a board that is no large one; a battle-ready board takes about 30 times its encoded form."""
 
@@ -202,5 +204,6 @@ def _packages(card: Card, tier: int, numbers: Numbers, position: int) -> list[Co
             (setup if hoisted else others).append(compile_clause(clause, position, tier, numbers))
             position += 1
         conditions = condition_positions(package.conditions)
-        packages.append(CompiledPackage(conditions, setup + others, bool(setup)))
+        has_repair = any(clause.do == REPAIR for clause in package.do)
+        packages.append(CompiledPackage(conditions, setup + others, bool(setup), has_repair))
     return sorted(packages, key=lambda package: not package.has_armor_setup)

@@ -8,8 +8,8 @@ from gridforged.components.limits import CLAUSE_LIMIT
 from gridforged.content.resolve import tier_value
 from gridforged.content.rune_boards import LINES
 from gridforged.content.schema import BoardSetup, Card, Clause, SideRunes
+from gridforged.systems.amounts import half
 from gridforged.systems.cards import (
-    CompiledAmount,
     CompiledClause,
     CompiledRune,
     CompiledRuneBoard,
@@ -66,11 +66,6 @@ def _keywords(card: Card, tier: int) -> list[tuple[int, int]]:
     return found
 
 
-def half(value: int) -> int:
-    """Half potency of a resolved value: floored, but a positive one is at least 1 (900.24b, G-92)."""
-    return max(1, value // 2) if value > 0 else 0
-
-
 def _halved(full: RuneGifts) -> RuneGifts:
     return RuneGifts(
         [half(amount) for amount in full.stats],
@@ -81,14 +76,10 @@ def _halved(full: RuneGifts) -> RuneGifts:
 
 
 def _half_clause(clause: CompiledClause) -> CompiledClause:
-    amount = clause.amount
-    halved = CompiledAmount(
-        amount.form, half(amount.whole), half(amount.percent), amount.count, half(amount.thousandths)
-    )
     return CompiledClause(
         position=clause.position,
         operation=clause.operation,
-        amount=halved,
+        amount=clause.amount,
         selector=clause.selector,
         limit=clause.limit,
         stat=clause.stat,
@@ -99,4 +90,5 @@ def _half_clause(clause: CompiledClause) -> CompiledClause:
         require_hit=clause.require_hit,
         every=clause.every,
         initiative=clause.initiative,
+        is_half=True,
     )

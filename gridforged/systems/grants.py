@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from gridforged.components.limits import clamp_amount
-from gridforged.systems import clocks, gate
+from gridforged.components.traits import RUNIC
+from gridforged.systems import clocks, gate, projection
 from gridforged.systems.keywords import KEYWORDS
 from gridforged.systems.state import BattleState, Combatant
 
@@ -16,7 +17,12 @@ def grant_keyword(
     if gate.refuses(state, source, target, word.name, cause):
         return
     values = target.traits.values
-    values[keyword] = 1 if word.takes == "flag" else clamp_amount(values[keyword] + max(1, amount))
+    if word.takes == "flag":
+        values[keyword] = 1 + projection.part_of(state, target, keyword)  # its own outlasts a rune's
+    else:
+        values[keyword] = clamp_amount(values[keyword] + max(1, amount))
     amounts = {"amount": amount, "now": values[keyword]}
     state.emit("keyword_gained", word.name, source, target, "900.19b", cause, amounts)
+    if keyword == RUNIC:
+        projection.refresh(state, target)
     clocks.restart(state, target)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridforged.systems import clocks
+from gridforged.systems import clocks, new_targets
 from gridforged.systems.moments import ALLY_REVIVED
 from gridforged.systems.state import BattleState, Combatant
 
@@ -15,6 +15,7 @@ def revive(state: BattleState, combatant: Combatant, what: str, rule: str, cause
     vitality.incarnation += 1
     vitality.revival_due = 0
     vitality.revival_cause = 0
+    new_targets.forget(state, combatant)
     clocks.restart(state, combatant)
     placement = combatant.placement
     amounts = {"row": placement.row, "column": placement.column, "vitality": vitality.current}

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from gridforged.components.limits import ENTITY_LIMIT
-from gridforged.systems import clauses, projection
+from gridforged.systems import clauses, new_targets, projection
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState
 
@@ -24,11 +23,7 @@ def resolve_new_target(state: BattleState, resolution: Resolution) -> None:
     runes = projection.of(state, resolution.actor).runes
     if not any(rune.full.new_target for rune, _ in runes):
         return
-    met = resolution.actor.charge.targets_met
-    incarnation = target.vitality.incarnation * (ENTITY_LIMIT + 1) + target.entity
-    if incarnation in met:
+    if not new_targets.meet(resolution.actor, target):
         return
-    earlier = [seen for seen in met if seen % (ENTITY_LIMIT + 1) != target.entity]
-    resolution.actor.charge.targets_met = sorted([*earlier, incarnation])
     for rune, is_full in runes:
         clauses.resolve_all(state, resolution, rune.full.new_target if is_full else rune.half.new_target)

@@ -85,7 +85,7 @@ def test_everything_is_in_ascending_order() -> None:
 
 
 def test_equal_states_have_equal_bytes_and_others_have_not() -> None:
-    one, other = battle_under_way(1), battle_under_way(1)
+    one, other = battle_under_way(1, 0), battle_under_way(1, 0)
     assert one.snapshot() == other.snapshot() == one.snapshot()
     assert one.digest() == other.digest()
     other.step()

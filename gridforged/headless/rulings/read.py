@@ -40,6 +40,8 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     cards: dict[str, int] | None = None
     home: dict[str, int] | None = None
     away: dict[str, int] | None = None
+    home_runes: dict[str, int] | None = None
+    away_runes: dict[str, int] | None = None
     numbers: dict[str, int] | None = None
     state: dict[str, int] | None = None
     rolls: dict[str, int] | None = None
