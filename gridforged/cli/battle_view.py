@@ -10,6 +10,7 @@ from rich.text import Text
 from gridforged import Battle, Result
 from gridforged.cli.phrase import SIDE_STYLES
 from gridforged.cli.picture import print_halves
+from gridforged.cli.rune_view import print_rune_boards
 from gridforged.cli.tally import UnitTally
 from gridforged.cli.unit_tables import print_outcome, print_units
 from gridforged.components.identity import SIDE_NAMES
@@ -33,6 +34,7 @@ def print_opening(console: Console, battle: Battle, seed: int) -> None:
     numbers = {unit.entity: number for number, unit in enumerate(battle.combatants, start=1)}
     print_halves(console, battle.state, numbers)
     console.print()
+    print_rune_boards(console, board)
     print_units(console, battle.state)
 
 
@@ -44,6 +46,9 @@ def print_ending(console: Console, battle: Battle, seed: int, tallies: list[Unit
     if result is not None:
         console.print()
         console.print(verdict(result))
+    money = [(SIDE_NAMES[side.side], side.dividend) for side in battle.state.sides if side.dividend]
+    if money:
+        console.print(Text("Dividend: " + ", ".join(f"{name} {amount}" for name, amount in money)))
     console.print(Text(f"seed {seed}, {events} events, digest {battle.digest()}", "dim"), soft_wrap=True)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from gridforged import Battle, Event, Result
 from gridforged.cli.tally import UnitTally
+from gridforged.components.identity import SIDE_NAMES
 
 Plain = dict[str, object]
 
@@ -29,6 +30,7 @@ def battle_data(battle: Battle, seed: int, tallies: list[UnitTally], events: int
         "result": result_data(battle.result),
         "digest": battle.digest(),
         "events": events,
+        "dividend": {SIDE_NAMES[side.side]: side.dividend for side in battle.state.sides},
         "units": [unit_data(tally) for tally in tallies],
     }
 

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.text import Text
 
 from gridforged.cli.phrase import SIDE_STYLES
-from gridforged.components.identity import AWAY, HOME, SIDE_NAMES
+from gridforged.components.identity import AWAY, HOME, KIND_NAMES, SIDE_NAMES
 from gridforged.systems.state import BattleState, Combatant
 
 CELL_WIDTH: Final = 4
@@ -100,14 +100,15 @@ class _Canvas:
             self._letters[top + step][left] = down
 
     def write(self, combatant: Combatant, number: int, style: str) -> None:
-        """Number and tier, name, Vitality: as much of it as there is room for."""
+        """Number and tier, name, Vitality, or what it is without any: as much of it as there is room for."""
         placement = combatant.placement
         width = placement.columns * CELL_WIDTH - 1
         height = placement.rows * CELL_HEIGHT - 1
         head = f"{number} T{combatant.identity.tier}"
         text = [head if len(head) <= width else str(number)]
         if height >= 3:
-            text += [abbreviate(combatant.card.name, width), str(combatant.vitality.current)]
+            what = KIND_NAMES[combatant.identity.kind] if combatant.is_object else combatant.vitality.current
+            text += [abbreviate(combatant.card.name, width), str(what)]
         top = placement.row * CELL_HEIGHT + 1 + (height - len(text)) // 2
         left = placement.column * CELL_WIDTH + 1
         for offset, line in enumerate(text):

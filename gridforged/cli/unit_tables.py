@@ -15,7 +15,7 @@ from gridforged.cli.tally import UnitTally
 from gridforged.components.identity import SIDE_NAMES
 from gridforged.components.stats import STAT_NAMES
 from gridforged.content.resolve import tier_value
-from gridforged.systems import stats
+from gridforged.systems import projection, stats
 from gridforged.systems.state import BattleState, Combatant
 
 NARROW: Final = 70
@@ -46,8 +46,7 @@ def print_units(console: Console, state: BattleState) -> None:
             Text(unit.label, side),
             *card,
             Text(str(unit.identity.tier)),
-            Text(str(unit.vitality.current)),
-            *(Text(str(value)) for value in numbers),
+            *(Text("-" if unit.is_object else str(value)) for value in (unit.vitality.current, *numbers)),
             Text(_extras(state, unit)),
         )
     console.print(table)
@@ -108,12 +107,14 @@ def _in_words(state: BattleState, unit: Combatant) -> str:
         f"{stats.effective(state, unit, stat)} {name.capitalize()}" for stat, name in enumerate(STAT_NAMES)
     )
     extras = _extras(state, unit)
+    if unit.is_object:
+        return f"tier {unit.identity.tier}, {extras}" if extras else f"tier {unit.identity.tier}"
     text = f"tier {unit.identity.tier}: {unit.vitality.current} Vitality, {printed}"
     return f"{text}, {extras}" if extras else text
 
 
 def _extras(state: BattleState, unit: Combatant) -> str:
-    """What stands between damage and Vitality beside Armor, then the keywords."""
+    """What stands between damage and Vitality beside Armor, then the keywords, then the runes."""
     defence = unit.defence
     parts = [
         f"{name} {value}"
@@ -139,6 +140,9 @@ def _extras(state: BattleState, unit: Combatant) -> str:
             parts.append(name)
         elif value is not False:
             parts.append(f"{name} {tier_value(value, unit.identity.tier)}")
+    runes = len(projection.of(state, unit).runes)
+    if runes:
+        parts.append(count_of(runes, "rune"))
     return ", ".join(parts)
 
 

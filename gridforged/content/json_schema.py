@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from gridforged.content.lint import WITHOUT_CHARGE
+from gridforged.content.lint import WITHOUT_VITALITY
 from gridforged.content.rules import Rules
 from gridforged.content.schema import Board, CardFile
 from gridforged.content.vocabulary import (
@@ -95,7 +95,7 @@ def _enumerate_words(definitions: dict[str, Schema], vocabulary: Vocabulary) -> 
 def _needs_vitality() -> Schema:
     """All that something can hurt must give its Vitality."""
     return {
-        "if": {"properties": {"kind": {"enum": list(WITHOUT_CHARGE)}}},
+        "if": {"properties": {"kind": {"enum": list(WITHOUT_VITALITY)}}},
         "else": {"required": ["stats"], "properties": {"stats": {"required": ["vitality"]}}},
     }
 

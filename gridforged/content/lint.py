@@ -34,6 +34,8 @@ from gridforged.content.vocabulary import KeywordWord, Vocabulary
 
 WITHOUT_CHARGE: Final = ("tool", "hub", RESONANCE)
 """Kinds that never activate, so that only passives can do something for them (900.34, 900.37)."""
+WITHOUT_VITALITY: Final = (*WITHOUT_CHARGE, RUNE)
+"""Kinds that nothing can hurt."""
 
 INSTEAD: Final = {
     "tool": "give it packages or passives instead of an ability",
@@ -50,7 +52,7 @@ def check_card(card: Card, vocabulary: Vocabulary, report: Report, where: Where)
         there = (*where, "keywords", name)
         if check_known(name, vocabulary.keywords, "keyword", report, there):
             _check_keyword(keyword, vocabulary.keywords[name], card.tiers, report, there)
-    if card.stats.vitality == NO_VITALITY and card.kind not in (*WITHOUT_CHARGE, RUNE):
+    if card.stats.vitality == NO_VITALITY and card.kind not in WITHOUT_VITALITY:
         report.add((*where, "stats"), f"'vitality' is missing, and this is a {card.kind}")
     if card.ability and card.kind in WITHOUT_CHARGE:
         report.add(

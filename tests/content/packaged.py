@@ -70,10 +70,10 @@ def files(folder: str) -> list[tuple[str, bytes]]:
 
 
 def clauses(card: Card) -> list[Clause]:
-    """Every clause of a card, those of passives and packages too."""
+    """Every clause of a card, those of passives, packages and new targets too."""
     in_passives = [clause for passive in card.passives for clause in passive.do]
     in_packages = [clause for package in card.packages for clause in package.do]
-    return [*card.ability, *in_passives, *in_packages]
+    return [*card.ability, *in_passives, *in_packages, *card.new_target]
 
 
 def scopes_used() -> set[tuple[str, str]]:
@@ -104,6 +104,7 @@ def _uses_of(card: Card, raw: dict[str, Any]) -> Iterator[Use]:
             yield Use("conditions", condition, card.name, _flow(raw["packages"][index]))
     reactions = (*raw.get("passives", ()), *raw.get("packages", ()))
     raw_clauses = [*raw.get("ability", ()), *(clause for reaction in reactions for clause in reaction["do"])]
+    raw_clauses += raw.get("new_target", ())
     for clause, raw_clause in zip(clauses(card), raw_clauses, strict=True):
         for category, word in _words_of(clause):
             yield Use(category, word, card.name, _flow(raw_clause))
