@@ -196,6 +196,7 @@ def _pieces(
                 near = nearest(piece.card, known)
                 report.add((*place, index, "card"), f"there is no card '{piece.card}'", near)
         elif card.kind not in PIECES:
+            pieces[index] = None  # it has no footprint
             report.add(
                 (*place, index, "card"), f"a {card.kind} stands on no half: it belongs to {half}_runes"
             )
