@@ -16,7 +16,8 @@ def grant_keyword(
     if gate.refuses(state, source, target, word.name, cause):
         return
     values = target.traits.values
+    before = values[keyword]
     values[keyword] = 1 if word.takes == "flag" else clamp_amount(values[keyword] + max(1, amount))
-    amounts = {"amount": amount, "now": values[keyword]}
+    amounts = {"amount": amount, "before": before, "now": values[keyword]}
     state.emit("keyword_gained", word.name, source, target, "900.19b", cause, amounts)
     clocks.restart(state, target)

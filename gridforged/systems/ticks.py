@@ -10,3 +10,12 @@ def reduced(combatant: Combatant, amount: int) -> int:
     """`amount` less the holder's flat tick reduction, 0 or more; of 0 there is no instance (G-102)."""
     left = amount - combatant.traits.values[FORGE_CORE]
     return left if left > 0 else 0
+
+
+def numbers_of(combatant: Combatant, amount: int, dealt: int) -> dict[str, int]:
+    """The numbers of a tick of `amount` that deals `dealt`, for its event."""
+    amounts = {"amount": amount}
+    if combatant.traits.values[FORGE_CORE]:
+        amounts["forge_core"] = combatant.traits.values[FORGE_CORE]
+    amounts["dealt"] = dealt
+    return amounts

@@ -45,8 +45,8 @@ def _resolve(state: BattleState, tool: Combatant, package: CompiledPackage, acti
         "package_resolved", "", tool, activation.actor, "900.3a", activation.cause, {}
     )
     clauses.resolve_all(state, resolution, package.clauses)
+    left = {"before": durability.current, "now": durability.current - 1}
     durability.current -= 1
-    left = {"now": durability.current}
     state.emit("durability_spent", "durability", tool, tool, "900.34a", resolution.cause, left)
 
 
