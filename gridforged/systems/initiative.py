@@ -29,9 +29,11 @@ def resolve(state: BattleState, resolution: Resolution, effects: list[CompiledCl
     """Initiative effects, once and again for each repeat that adjacent allies grant, if the gate is open.
 
     Each pass rolls anew (900.31c). The gate is the unit's first activation and no other counter's (900.31e).
-    What asks for Lucid has passes of its own, later and just as many (900.32c).
+    What asks for Lucid has passes of its own, later and just as many (900.32c). Repeats count among the
+    triggers of the root, and end with them (G-71).
     """
     actor = resolution.actor
+    root = state.root
     if resolution.initiative_passes == 0:
         if actor.charge.initiative_used:
             return
@@ -40,6 +42,12 @@ def resolve(state: BattleState, resolution: Resolution, effects: list[CompiledCl
     for repeat in range(resolution.initiative_passes):
         passed = {"pass": repeat + 1}
         rule = "900.31b" if repeat else "900.31a"
+        if repeat:
+            if root.triggers >= state.numbers.root_trigger_limit:
+                cut = {"triggers": root.triggers, "limit": state.numbers.root_trigger_limit}
+                state.emit("chain_cut", "initiative", actor, actor, "900.31b", resolution.cause, cut)
+                return
+            root.triggers += 1
         state.emit("initiative_taken", "initiative", actor, actor, rule, resolution.cause, passed)
         clauses.resolve_all(state, resolution, effects)
 
@@ -53,6 +61,13 @@ def push(state: BattleState, source: Combatant, ally: Combatant, cause: int) -> 
         return
     if not ability.initiative and not ability.lucid_initiative:
         return
+    root = state.root
+    if root.depth >= state.numbers.trigger_depth_limit:
+        # G-71: whoever is pushed may push others in turn; a long row of them ends here, and says so.
+        cut = {"depth": root.depth, "limit": state.numbers.trigger_depth_limit}
+        state.emit("chain_cut", "initiative", source, ally, "900.31d", cause, cut)
+        return
+    root.depth += 1
     seq = state.emit("initiative_pushed", "initiative", source, ally, "900.31d", cause, {})
     resolution = Resolution(ally, seq)
     if ability.base_hit is not None:
@@ -64,6 +79,7 @@ def push(state: BattleState, source: Combatant, ally: Combatant, cause: int) -> 
     target = resolution.target
     if resolution.bonus > 0 and target is not None and resolution.target_lives:
         damage.deal(state, Instance(ally, target, resolution.bonus, "900.31d", seq))
+    root.depth -= 1
 
 
 def _repeats(state: BattleState, actor: Combatant) -> int:

@@ -49,5 +49,7 @@ def _take(
     amounts["now"] = target.vitality.current
     seq = state.emit(kind, "vitality", source, target, rule, cause, amounts)
     if lost > 0:
-        death.check(state, source, target, seq)  # G-17, as after damage: the dying wait for their own reactions
+        death.check(
+            state, source, target, seq
+        )  # G-17, as after damage: the dying wait for their own reactions
     return lost

@@ -131,8 +131,8 @@ MUTANTS = [
             "percent Armor rounds for the attacker",
             mitigation,
             "percent_reduction",
-            "while _is",
-            "while not _is",
+            "return reduction",
+            "return reduction + 1",
         ),
         (
             "flat Armor takes one too few",
@@ -178,7 +178,7 @@ MUTANTS = [
         ("Feral has no cap", status.CountedStatus, "apply", "min(self.combine(before, amount),", "max(0,"),
         ("a timer adds up", status.TimedStatus, "apply", "max(until, self.until(target))", "until + lasts"),
         ("Relentless is asked first", gate, "refuses_harm", "if not closed and", "if"),
-        ("Entrap is not seen", gate, "closed_by", "if is_entrapped(state, target):", "if False:"),
+        ("Entrap refuses by another rule", gate, "closed_by", 'return "900.18a"', 'return "900.18e"'),
         (
             "a count of nothing is lifted",
             amounts,

@@ -66,7 +66,7 @@ def stress_board(seed: int) -> Board:
     report = Report("a stress board")
     value: dict[str, Any] = {
         "title": "a stress board",
-        "rules": {"overtime_starts_ms": 3_000, "insurance_capacity": 1},
+        "rules": {"overtime_starts_ms": 500, "battle_limit_ms": 2_000, "insurance_capacity": 1},
         "cards": [_card(chance, number) for number in range(CARDS)],
         "home": _half(chance, "h"),
         "away": _half(chance, "a"),
@@ -100,10 +100,10 @@ def _card(chance: random.Random, number: int) -> dict[str, Any]:
         "stats": {
             "vitality": chance.choice((20, 60, 120)),
             "power": chance.choice((10, 30)),
-            "speed": chance.choice((30, 60, 90)),
+            "speed": chance.choice((60, 80, 120)),
         },
         "keywords": {
-            "cascade": chance.choice((20, 60, 100)),
+            "cascade": chance.choice((20, 50, 80)),
             **{name: value for name, value in KEYWORDS.items() if chance.random() < 0.25},
         },
         "ability": [*clauses, {"do": "deal_damage"}],

@@ -133,6 +133,9 @@ def check_revived(state: BattleState, combatant: Combatant, before: dict[str, ob
     now = _what_stays(combatant)
     assert vars(now.pop("stats")) == vars(before.pop("stats"))
     assert now.pop("incarnation") == int(str(before.pop("incarnation"))) + 1
+    # An activation goes on when its unit has died of the cost (900.20e), and may open its Initiative then.
+    used = (before.pop("initiative_used"), now.pop("initiative_used"))
+    assert used != (True, False)
     assert now == before
     vitality, defence, charge = combatant.vitality, combatant.defence, combatant.charge
     assert vitality.alive
