@@ -1,6 +1,4 @@
-"""Engines that force, repeat, misdirect or charge for activations in a wrong way, each with the scenarios that
-catch it.
-"""
+"""Engines that force, repeat, misdirect or charge for activations wrongly, each with what catches it."""
 
 from __future__ import annotations
 
@@ -51,9 +49,7 @@ ORDER: Final = "900.22-displace/order.yaml"
 SIZES: Final = "900.22-displace/sizes.yaml"
 
 FORCED_MUTANTS: Final = (
-    _change(
-        "the Frozen activate", shock, "_shock", "if remaining > 0:", "if False:", _holds(THAW, "K-20")
-    ),
+    _change("the Frozen activate", shock, "_shock", "if remaining > 0:", "if False:", _holds(THAW, "K-20")),
     _change(
         "Shock thaws whatever there is",
         shock,
@@ -98,9 +94,9 @@ FORCED_MUTANTS: Final = (
         "each recipient of a Shock begins a resolution of its own",
         shock.Shock,
         "resolve",
-        "            _shock(state, resolution.actor, recipient, resolution.cause)\n",
-        "            _shock(state, resolution.actor, recipient, resolution.cause)\n"
-        "            state.root.shocked = [] if state.root.forced == 0 else state.root.shocked\n",
+        "        _shock(state, resolution.actor, recipient, resolution.cause)\n",
+        "        _shock(state, resolution.actor, recipient, resolution.cause)\n"
+        "        state.root.shocked = [] if state.root.forced == 0 else state.root.shocked\n",
         _holds(CAPS, "Within one Shock"),
     ),
     _change(
@@ -203,7 +199,7 @@ FORCED_MUTANTS: Final = (
         "everybody pays",
         lanes.BloodlettingLane,
         "run",
-        "                break\n",
+        "            break\n",
         "",
         _holds(PAYER, "K-23: Bosses"),
     ),

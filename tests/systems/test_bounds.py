@@ -42,7 +42,7 @@ def _battle(
                 }
                 for number in range(len(pieces), len(pieces) + count)
             ]
-    value = {
+    value: dict[str, Any] = {
         "title": "a board of the tests",
         "rules": {"half_rows": 16, "half_columns": 16, **(rules or {})},
         "cards": cards,
@@ -72,7 +72,9 @@ def test_allies_who_push_each_others_initiative_end_at_the_depth_of_all_chains()
     # Nobody's is pushed twice, and who was cut off still has it.
     pushed = [event.target for event in events if event.kind == "initiative_pushed"]
     assert len(pushed) == len(set(pushed)) > 32
-    assert all(c.charge.initiative_used == (c.entity in pushed or c.label == "h0") for c in fight.state.half(0))
+    assert all(
+        c.charge.initiative_used == (c.entity in pushed or c.label == "h0") for c in fight.state.half(0)
+    )
 
 
 @pytest.mark.rules("900.31b")
@@ -105,7 +107,9 @@ def test_two_that_answer_every_hit_with_a_hit_end_at_the_depth_of_all_chains() -
     with shallow_stack():
         events = activate(fight, "h0")
     assert ("damaged", "900.38e") in _cuts(events)
-    assert sum(event.kind == "passive_triggered" for event in events) == fight.state.numbers.trigger_depth_limit
+    assert (
+        sum(event.kind == "passive_triggered" for event in events) == fight.state.numbers.trigger_depth_limit
+    )
 
 
 def test_many_that_answer_every_hit_with_a_hit_end_at_the_number_of_passives() -> None:
@@ -114,7 +118,9 @@ def test_many_that_answer_every_hit_with_a_hit_end_at_the_number_of_passives() -
     with shallow_stack():
         events = activate(fight, "h0")
     assert ("damaged", "900.38e") in _cuts(events)
-    assert sum(event.kind == "passive_triggered" for event in events) == fight.state.numbers.root_trigger_limit
+    assert (
+        sum(event.kind == "passive_triggered" for event in events) == fight.state.numbers.root_trigger_limit
+    )
 
 
 @pytest.mark.rules("900.26f")
@@ -130,7 +136,9 @@ def test_two_bosses_that_reflect_end_at_the_depth_of_all_chains() -> None:
         events = activate(fight, "h0")
     assert _cuts(events) == {("reflect", "900.26f")}
     # The hit, and one reflection for each level.
-    assert sum(event.kind == "damage_taken" for event in events) == 1 + fight.state.numbers.trigger_depth_limit
+    assert (
+        sum(event.kind == "damage_taken" for event in events) == 1 + fight.state.numbers.trigger_depth_limit
+    )
 
 
 @pytest.mark.rules("900.16d")
@@ -156,7 +164,9 @@ def test_the_longest_way_through_every_mechanism_leaves_the_stack_room() -> None
         events = activate(fight, "h0")
     words = {what for what, _ in _cuts(events)}
     assert {"macabre", "ally_revived", "damaged"} & words
-    assert sum(event.kind == "passive_triggered" for event in events) <= fight.state.numbers.root_trigger_limit
+    assert (
+        sum(event.kind == "passive_triggered" for event in events) <= fight.state.numbers.root_trigger_limit
+    )
 
 
 @pytest.mark.rules("900.22e")
