@@ -54,6 +54,10 @@ def _clause_skipped(fact: Fact) -> Phrase:
     return Phrase(fact.verb("skips"), fact.what, weight=DETAIL)
 
 
+def _amount_counted(fact: Fact) -> Phrase:
+    return Phrase(fact.verb("counts"), f"{fact.amounts['amount']} by {fact.what}", weight=DETAIL)
+
+
 def _effect_refused(fact: Fact) -> Phrase:
     return Phrase(fact.verb("wastes"), f"{fact.what} on", fact.target(), weight=DETAIL)
 
@@ -142,6 +146,7 @@ def _revival_failed(fact: Fact) -> Phrase:
 WORDS: Final[dict[str, Callable[[Fact], Phrase]]] = {
     "activation_aborted": chain_words.activation_aborted,
     "activation_started": _activation_started,
+    "amount_counted": _amount_counted,
     "battle_ended": _battle_ended,
     "battle_started": _battle_started,
     "bonus_damage_added": damage_words.bonus_damage_added,
@@ -156,6 +161,7 @@ WORDS: Final[dict[str, Callable[[Fact], Phrase]]] = {
     "cull_failed": _cull_failed,
     "cull_succeeded": _cull_succeeded,
     "damage_absorbed": damage_words.damage_dealt,
+    "damage_divided": damage_words.damage_divided,
     "damage_ignored": damage_words.damage_ignored,
     "damage_nullified": damage_words.damage_dealt,
     "damage_taken": damage_words.damage_dealt,
@@ -188,6 +194,7 @@ WORDS: Final[dict[str, Callable[[Fact], Phrase]]] = {
     "stat_lost": _stat_lost,
     "status_applied": status_words.status_applied,
     "status_cleared": status_words.status_cleared,
+    "status_decayed": status_words.status_decayed,
     "status_ended": status_words.status_ended,
     "status_ticked": status_words.status_ticked,
     "stock_minted": chain_words.stock_minted,

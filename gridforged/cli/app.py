@@ -18,6 +18,8 @@ import typer
 
 from gridforged.cli.battle import battle
 from gridforged.cli.console import complain, ensure_streams
+from gridforged.cli.exhaust import exhaust
+from gridforged.cli.explain import explain
 from gridforged.cli.lint import lint
 from gridforged.cli.rulings import rulings
 from gridforged.cli.schema import schema
@@ -42,10 +44,12 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command()(battle)
+app.command()(explain)
 app.command()(rulings)
 app.command()(lint)
 app.command()(schema)
 app.command()(snapshot)
+app.command()(exhaust)
 
 
 def version_text() -> str:

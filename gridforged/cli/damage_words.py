@@ -23,6 +23,14 @@ def bonus_damage_added(fact: Fact) -> Phrase:
     return Phrase(fact.verb("adds"), f"{fact.amounts['amount']} bonus damage")
 
 
+def damage_divided(fact: Fact) -> Phrase:
+    """Area damage before it is dealt; the damage that follows tells each part."""
+    count = sum(1 for name in fact.amounts if name.startswith("part_"))
+    return Phrase(
+        fact.verb("divides"), f"{fact.amounts['total']} damage over {count} by Focus", weight=DETAIL
+    )
+
+
 def damage_dealt(fact: Fact) -> Phrase:
     """Any outcome of a damage instance: what entered, what each defence took, what was lost."""
     amounts = fact.amounts

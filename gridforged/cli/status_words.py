@@ -31,6 +31,12 @@ def status_ticked(fact: Fact) -> Phrase:
     return Phrase(head, "", fact.target_name(), weight=DETAIL)
 
 
+def status_decayed(fact: Fact) -> Phrase:
+    """A Burn that has lost its half."""
+    tail = f"decays to {fact.amounts['now']}"
+    return Phrase(f"{fact.what.capitalize()} on", "", fact.target_name(), tail, DETAIL)
+
+
 def status_ended(fact: Fact) -> Phrase:
     """A status whose time is over."""
     return Phrase(f"{fact.what.capitalize()} ends on", "", fact.target_name(), weight=DETAIL)

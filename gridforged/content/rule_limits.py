@@ -35,6 +35,7 @@ LIMITS: Final[dict[str, tuple[int, int]]] = {
     "feral_percent": (0, 100),
     "blowout_percent": (0, 100),
     "forced_depth_limit": (0, 16),
+    "trigger_depth_limit": (0, 32),  # what Python's stack carries whatever else is nested
     "root_forced_limit": (0, 1_000),
     "root_trigger_limit": (0, 100_000),
     "insurance_chain_levels": (0, 16),

@@ -99,7 +99,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     root_forced_limit: int = 64
     """Forced activations within one root resolution, of any nesting, past which a chain is cut (G-71)."""
     root_trigger_limit: int = 1_000
-    """Passives that resolve within one root resolution, past which a chain is cut (G-71)."""
+    """Passives and repeats of Initiative that resolve within one root resolution, past which a chain is cut
+    (G-71).
+    """
     insurance_chain_levels: int = 4
     """Levels of Insurance grants that reactions may nest (900.38e, G-72)."""
     vessel_points: int = 60

@@ -12,6 +12,7 @@ from gridforged.systems.vocabulary import VOCABULARY
 EVENT_KINDS: Final = (
     "activation_aborted",
     "activation_started",
+    "amount_counted",
     "battle_ended",
     "battle_started",
     "bonus_damage_added",
@@ -26,6 +27,7 @@ EVENT_KINDS: Final = (
     "cull_failed",
     "cull_succeeded",
     "damage_absorbed",
+    "damage_divided",
     "damage_ignored",
     "damage_nullified",
     "damage_taken",
@@ -58,6 +60,7 @@ EVENT_KINDS: Final = (
     "stat_lost",
     "status_applied",
     "status_cleared",
+    "status_decayed",
     "status_ended",
     "status_ticked",
     "stock_minted",
@@ -73,7 +76,15 @@ EVENT_KINDS: Final = (
     "vitality_restored",
 )
 
-OTHER_NOUNS: Final = ("durability", "forced_activation", "initiative", "vessel", "vitality")
+OTHER_NOUNS: Final = (
+    "cost_paid",
+    "current_damage",
+    "durability",
+    "forced_activation",
+    "initiative",
+    "vessel",
+    "vitality",
+)
 """What events are about and no table of the engine names."""
 
 
@@ -85,6 +96,7 @@ def event_nouns() -> tuple[str, ...]:
         VOCABULARY.keywords,
         VOCABULARY.statuses,
         VOCABULARY.triggers,
+        VOCABULARY.counts,
         (stat.name for stat in VOCABULARY.stats),
         (field.name for spec in REGISTRY.types for field in spec.fields),
         REASON_NAMES[1:],

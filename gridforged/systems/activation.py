@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from gridforged.ecs.schedule import NEVER
 from gridforged.systems import ending, stats
-from gridforged.systems.cards import CONSTANT
 from gridforged.systems.charge import can_charge
 from gridforged.systems.lanes import LANES
 from gridforged.systems.resolution import Resolution
@@ -106,8 +105,8 @@ def activate(state: BattleState, actor: Combatant, rule: str, cause: int) -> Non
     resolution = Resolution(actor, seq)
     resolution.nth = nth
     resolution.haywire_before = actor.stacks.haywire
-    if ability.base_hit is not None and ability.base_hit.amount.form == CONSTANT:
-        resolution.listed_base = ability.base_hit.amount.whole
+    if ability.base_hit is not None:
+        resolution.listed_base = ability.base_hit.amount
     for lane in LANES:
         lane.run(state, resolution, ability)
         if resolution.aborted:

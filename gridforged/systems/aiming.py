@@ -30,7 +30,14 @@ def choose_target(state: BattleState, resolution: Resolution) -> bool:
     if actor.traits.values[RABID]:
         actor.charge.last_attacked = target.entity  # 900.21b: whoever is really attacked, a misfire included
     resolution.aim_at(target)
-    state.emit("target_chosen", "", actor, target, rule, resolution.cause, {"candidates": len(pool)})
+    amounts = {"candidates": len(pool)}
+    if state.log.enabled:
+        amounts["weight"] = chance.weight(state, target)
+        amounts["weight_of_all"] = sum([chance.weight(state, candidate) for candidate in pool])
+        if rule == "900.21a":
+            amounts["feral"] = actor.stacks.feral
+            amounts["percent_each"] = state.numbers.feral_percent
+    state.emit("target_chosen", "", actor, target, rule, resolution.cause, amounts)
     return True
 
 

@@ -75,8 +75,9 @@ class CompiledClause:
 class CompiledAbility:
     """The clauses of an ability by the lane they resolve in, each lane in printed order.
 
-    `base_hit` is whether there is a base hit at all; `base_damage` is what the card lists for it, or -1 for
-    the effective Power (G-13).
+    `base_hit` is the clause of the base hit, None without one; an amount of its own lists the damage, else it
+    is the effective Power (G-13). `initiative` and `lucid_initiative` are the Initiative clauses of the
+    activation and of the Lucid lane (900.31).
     """
 
     def __init__(
@@ -87,6 +88,7 @@ class CompiledAbility:
         base_hit: CompiledClause | None,
         post_damage: list[CompiledClause],
         initiative: list[CompiledClause],
+        lucid_initiative: list[CompiledClause],
     ) -> None:
         self.armor_setup = armor_setup
         self.activation = activation
@@ -94,6 +96,7 @@ class CompiledAbility:
         self.base_hit = base_hit
         self.post_damage = post_damage
         self.initiative = initiative
+        self.lucid_initiative = lucid_initiative
 
 
 class CompiledPassive:

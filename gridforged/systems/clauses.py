@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from gridforged.systems import amounts, chance
-from gridforged.systems.cards import CompiledClause
+from gridforged.systems.cards import NO_AMOUNT, CompiledClause
 from gridforged.systems.conditions import CONDITIONS
 from gridforged.systems.effects import OPERATIONS
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.selectors import SELECTORS
 from gridforged.systems.state import BattleState, Combatant
+
+BASE_HIT: Final = "base_hit"
+"""The lane of the base hit, which a count of 0 leaves with its bonus (900.7a)."""
 
 
 def resolve_all(state: BattleState, resolution: Resolution, clauses: list[CompiledClause]) -> None:
@@ -20,19 +25,37 @@ def resolve_all(state: BattleState, resolution: Resolution, clauses: list[Compil
 def resolve(state: BattleState, resolution: Resolution, clause: CompiledClause) -> None:
     """Resolve one clause against the state as it stands now (900.6a).
 
-    A clause whose turn, hit or condition is missing is skipped whole and keeps its once-charge (900.6e).
+    A clause whose turn, hit or condition is missing is skipped whole and keeps its once-charge (900.6e). One
+    whose amount turns out to be 0 does nothing at all, not even roll for whom (400.3c).
     """
     if not _is_due(state, resolution, clause):
         return
     if clause.once:
         charge = resolution.actor.charge
         charge.used = sorted([*charge.used, clause.position])
-    amount = amounts.resolve(state, resolution, clause.amount)
+    cause = resolution.cause
+    origin: dict[str, int] = {}
+    amount = amounts.resolve(state, resolution, clause.amount, origin)
     if clause.is_half:
         amount = amounts.half(amount)
+        if origin:
+            origin["halved"] = amount
+    if origin:
+        noun, rule = amounts.noun_of(clause.amount), amounts.rule_of(clause.amount)
+        resolution.cause = state.emit(
+            "amount_counted", noun, resolution.actor, resolution.target, rule, cause, origin
+        )
+    if amount == 0 and clause.amount.form != NO_AMOUNT and OPERATIONS[clause.operation].word.lane != BASE_HIT:
+        _skip(state, resolution, clause, amounts.rule_of_zero(clause.amount))
+        resolution.cause = cause
+        return
+    before = state.log.next_seq
     OPERATIONS[clause.operation].resolve(
         state, resolution, clause, _recipients(state, resolution, clause), amount
     )
+    if state.recorder is not None:
+        state.recorder.note(clause, amount, state.log, before)
+    resolution.cause = cause
 
 
 def _is_due(state: BattleState, resolution: Resolution, clause: CompiledClause) -> bool:
@@ -66,7 +89,13 @@ def _recipients(state: BattleState, resolution: Resolution, clause: CompiledClau
         # G-75: a target that fell and came back at once is another: what follows meets a dead one.
         what = OPERATIONS[clause.operation].word.name
         state.emit(
-            "effect_refused", what, resolution.actor, resolution.target, "900.28f", resolution.cause, {}
+            "effect_refused",
+            what,
+            resolution.actor,
+            resolution.target,
+            "900.28f",
+            resolution.cause,
+            {"reborn": 1},
         )
         return []
     if clause.limit == 0:

@@ -176,6 +176,7 @@ def _ability(card: Card, tier: int, numbers: Numbers) -> CompiledAbility | None:
         base_hit=base_hit,
         post_damage=lanes[POST_DAMAGE],
         initiative=[clause for clause in lanes[ACTIVATION] if clause.initiative],
+        lucid_initiative=[clause for clause in lanes[LUCID_LANE] if clause.initiative],
     )
 
 

@@ -1,9 +1,9 @@
 """The counts of "per" clauses (400.3), each sampled from the board at the moment its clause resolves
 (400.3a).
 
-All of them draw on the one candidate pool of `systems.targeting`, so nothing dead, Entrapped, Dormant or
-untargetable is ever counted (400.3b, 900.5b); only adjacent Tools and flanks, which say so, count what is no
-unit (900.5d).
+Whoever counts units draws on the one candidate pool of `targeting`, so nobody dead, Entrapped, Dormant
+or untargetable is ever among them (400.3b, 900.5b). Adjacent Tools say that they are none (900.5d), and
+flanks are places, which any living ally fills (G-51).
 """
 
 from __future__ import annotations

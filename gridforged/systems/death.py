@@ -49,7 +49,10 @@ def clear_on_death(target: Combatant) -> None:
     defence.insurance = 0
     defence.subrogated = 0
     defence.ignore_charges = 0
-    target.charge.progress = 0
+    charge = target.charge
+    charge.progress = 0
+    charge.reactivations = 0
+    charge.cascade_depth = 0
     clear_statuses(target)
 
 

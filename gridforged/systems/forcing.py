@@ -15,7 +15,13 @@ def force(state: BattleState, actor: Combatant, rule: str, cause: int, is_cascad
     root = state.root
     numbers = state.numbers
     if root.forced >= numbers.forced_depth_limit or root.forced_in_all >= numbers.root_forced_limit:
-        state.emit("chain_cut", "forced_activation", None, actor, "900.16d", cause, {"depth": root.forced})
+        cut = {
+            "depth": root.forced,
+            "limit": numbers.forced_depth_limit,
+            "forced": root.forced_in_all,
+            "forced_limit": numbers.root_forced_limit,
+        }
+        state.emit("chain_cut", "forced_activation", None, actor, "900.16d", cause, cut)
         return False
     charge = actor.charge
     incarnation = actor.vitality.incarnation
@@ -28,8 +34,8 @@ def force(state: BattleState, actor: Combatant, rule: str, cause: int, is_cascad
     root.forced_in_all += 1
     state.reactor.activate(state, actor, rule, cause)
     root.forced -= 1
-    charge.cascade_depth = cascade_depth
     if actor.vitality.alive and actor.vitality.incarnation == incarnation:
         charge.progress = progress
         charge.reactivations = reactivations
+        charge.cascade_depth = cascade_depth
     return True

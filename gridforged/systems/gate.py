@@ -57,6 +57,14 @@ def refuses_harm(
     return _refuses_by(state, source, target, what, closed, cause)
 
 
+def refuses_entrap(state: BattleState, source: Combatant | None, target: Combatant, cause: int) -> bool:
+    """As `refuses`, for Entrap: one that runs does not keep out another (G-41). Dormant does."""
+    closed = closed_by(state, target)
+    if closed == "900.18a":
+        closed = "900.18e" if is_dormant(state, target) else ""
+    return _refuses_by(state, source, target, "entrap", closed, cause)
+
+
 def refuses_clearing(state: BattleState, source: Combatant | None, target: Combatant, cause: int) -> bool:
     """As `refuses`, for clear-status: it reaches the Dormant, but not the Entrapped (G-45)."""
     closed = closed_by(state, target)
@@ -68,5 +76,21 @@ def _refuses_by(
 ) -> bool:
     if not rule:
         return False
-    state.emit("effect_refused", what, source, target, rule, cause, {})
+    state.emit("effect_refused", what, source, target, rule, cause, facts_of(state, target))
     return True
+
+
+def facts_of(state: BattleState, target: Combatant) -> dict[str, int]:
+    """All that can make `target` refuse an effect, for the event: 1 for yes, frames of what runs out."""
+    facts: dict[str, int] = {}
+    if target.is_object:
+        facts["object"] = 1
+    if not target.vitality.alive:
+        facts["dead"] = 1
+    if is_entrapped(state, target):
+        facts["entrap_left"] = target.timers.entrap_until - state.clock.frame
+    if is_dormant(state, target):
+        facts["dormant_left"] = target.timers.dormant_until - state.clock.frame
+    if is_relentless(target):
+        facts["relentless"] = 1
+    return facts

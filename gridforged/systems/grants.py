@@ -17,11 +17,12 @@ def grant_keyword(
     if gate.refuses(state, source, target, word.name, cause):
         return
     values = target.traits.values
+    before = values[keyword]
     if word.takes == "flag":
         values[keyword] = 1 + projection.part_of(state, target, keyword)  # its own outlasts a rune's
     else:
         values[keyword] = clamp_amount(values[keyword] + max(1, amount))
-    amounts = {"amount": amount, "now": values[keyword]}
+    amounts = {"amount": amount, "before": before, "now": values[keyword]}
     state.emit("keyword_gained", word.name, source, target, "900.19b", cause, amounts)
     if keyword == RUNIC:
         projection.refresh(state, target)

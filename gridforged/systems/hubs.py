@@ -42,20 +42,30 @@ def _grant(state: BattleState, hub: Combatant, penny: Combatant, share: int, sup
     printed = state.board.setup.cards[hub.identity.card].grants
     tier = hub.identity.tier
     for stat, value in ((POWER, printed.power), (SPEED, printed.speed), (ARMOR, printed.armor)):
-        amount = part_of(tier_value(value, tier), share, supplement)
+        listed = tier_value(value, tier)
+        amount = part_of(listed, share, supplement)
         if amount > 0:
-            stat_changes.gain(state, hub, penny, stat, amount, "900.37a", 0)
-    amount = part_of(tier_value(printed.vitality, tier), share, supplement)
+            stat_changes.gain(
+                state, hub, penny, stat, amount, "900.37a", 0, _origin(listed, share, supplement)
+            )
+    listed = tier_value(printed.vitality, tier)
+    amount = part_of(listed, share, supplement)
     if amount > 0:
-        stat_changes.gain_maximum(state, hub, penny, amount, "900.37a", 0)
+        stat_changes.gain_maximum(state, hub, penny, amount, "900.37a", 0, _origin(listed, share, supplement))
+
+
+def _origin(listed: int, share: int, supplement: int) -> dict[str, int]:
+    return {"listed": listed, "share_percent": share, "supplement_percent": supplement}
 
 
 def mint(state: BattleState, penny: Combatant, cause: int) -> None:
     """Add a Penny's tier in Stock to the one pool of its side (900.35a, G-96)."""
     side = state.sides[penny.side]
     minted = penny.identity.tier
+    amounts = {"amount": minted, "before": side.stock}
     side.stock = clamp_amount(side.stock + minted)
-    state.emit("stock_minted", "stock", penny, penny, "900.35a", cause, {"amount": minted, "now": side.stock})
+    amounts["now"] = side.stock
+    state.emit("stock_minted", "stock", penny, penny, "900.35a", cause, amounts)
 
 
 def settle(state: BattleState, cause: int) -> None:
@@ -71,10 +81,18 @@ def settle(state: BattleState, cause: int) -> None:
             # 900.35e: bonuses for the board are worked out now, against the final one.
             listed = values[SETTLE] + values[SETTLE_PER_HUB] * len(hubs)
             if listed > 0:
+                before = {
+                    "settle": values[SETTLE],
+                    "settle_per_hub": values[SETTLE_PER_HUB],
+                    "hubs": len(hubs),
+                    "stock_before": holder.stock,
+                    "dividend_before": holder.dividend,
+                }
                 paid = min(listed, holder.stock)
                 holder.stock -= paid
                 holder.dividend = clamp_amount(holder.dividend + paid)
                 amounts = {
+                    **before,
                     "listed": listed,
                     "amount": paid,
                     "stock": holder.stock,
@@ -83,8 +101,9 @@ def settle(state: BattleState, cause: int) -> None:
                 state.emit("stock_settled", "dividend", hub, hub, "900.35b", cause, amounts)
         holder.stock = 0  # G-97: what is left over is lost
         if holder.interest > 0:
+            amounts = {"side": side, "amount": holder.interest, "dividend_before": holder.dividend}
             holder.dividend = clamp_amount(holder.dividend + holder.interest)
-            amounts = {"side": side, "amount": holder.interest, "dividend": holder.dividend}
+            amounts["dividend"] = holder.dividend
             holder.interest = 0
             state.emit("interest_paid", "dividend", None, None, "900.38a", cause, amounts)
 

@@ -37,7 +37,7 @@ class Instance:
 
     `amount` is what is dealt, `flags` what it ignores. After `damage.deal`: `landed` is whether Vitality or
     Shield was damaged (G-24), `seq` the event that records it, and the stages hold what they let through or
-    took.
+    took. `origin` is what the amount was worked out from, if anything, for the event.
     """
 
     def __init__(
@@ -55,13 +55,26 @@ class Instance:
         self.rule = rule
         self.cause = cause
         self.flags = flags
+        self.origin: dict[str, int] = {}
         self.seq = 0
+        self.amplification = 0
         self.armor = 0
+        self.armor_layers: dict[str, int] = {}
+        self.armor_constant = 0
+        self.armor_per_point = 0
         self.amplified = 0
         self.after_percent = 0
         self.after_flat = 0
+        self.cap = -1
         self.after_cap = 0
+        self.capacity = 0
+        self.underwriting = 0
         self.covers = 0
+        self.subrogated_before = 0
+        self.insurance_before = 0
+        self.shield_before = 0
+        self.vitality_before = 0
+        self.defy_before = 0
         self.subrogated_spent = 0
         self.subrogated_absorbed = 0
         self.insurance_spent = 0
@@ -75,23 +88,48 @@ class Instance:
         return self.shield_absorbed > 0 or self.vitality_lost > 0
 
     def stages(self) -> dict[str, int]:
-        """Every number that entered and every stage, in order: enough to compute the outcome again."""
-        return {
-            "raw": self.raw,
-            "amplified": self.amplified,
-            "armor": self.armor,
-            "after_percent": self.after_percent,
-            "after_flat": self.after_flat,
-            "after_cap": self.after_cap,
-            "covers": self.covers,
-            "subrogated_spent": self.subrogated_spent,
-            "subrogated_absorbed": self.subrogated_absorbed,
-            "insurance_spent": self.insurance_spent,
-            "insurance_absorbed": self.insurance_absorbed,
-            "shield_absorbed": self.shield_absorbed,
-            "vitality_lost": self.vitality_lost,
-            "overkill": self.overkill,
-            "shield_left": self.target.defence.shield,
-            "vitality_left": self.target.vitality.current,
-            "flags": self.flags,
-        }
+        """Every number that entered and every stage, in order: enough to compute the outcome again.
+
+        What a defence that took no part would have had is left out: Armor layers, a cap, a capacity.
+        """
+        stages = dict(self.origin)
+        stages["raw"] = self.raw
+        stages["flags"] = self.flags
+        if self.amplification:
+            stages["amplification_percent"] = self.amplification
+        stages["amplified"] = self.amplified
+        if not self.flags & IGNORES_ARMOR:
+            stages.update(self.armor_layers)
+            if self.armor:
+                stages["armor_constant"] = self.armor_constant
+                stages["armor_per_point"] = self.armor_per_point
+        stages["armor"] = self.armor
+        stages["after_percent"] = self.after_percent
+        stages["after_flat"] = self.after_flat
+        if self.cap >= 0:
+            stages["cap"] = self.cap
+        stages["after_cap"] = self.after_cap
+        if self.capacity:
+            stages["capacity"] = self.capacity
+            stages["underwriting"] = self.underwriting
+            stages["subrogated_before"] = self.subrogated_before
+            stages["insurance_before"] = self.insurance_before
+        stages.update(
+            {
+                "covers": self.covers,
+                "subrogated_spent": self.subrogated_spent,
+                "subrogated_absorbed": self.subrogated_absorbed,
+                "insurance_spent": self.insurance_spent,
+                "insurance_absorbed": self.insurance_absorbed,
+                "shield_before": self.shield_before,
+                "shield_absorbed": self.shield_absorbed,
+                "vitality_before": self.vitality_before,
+                "vitality_lost": self.vitality_lost,
+                "overkill": self.overkill,
+                "shield_left": self.target.defence.shield,
+                "vitality_left": self.target.vitality.current,
+            }
+        )
+        if self.defy_before:
+            stages["defy_death_before"] = self.defy_before
+        return stages

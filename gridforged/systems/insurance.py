@@ -37,15 +37,18 @@ def grant(
     level = state.root.insurance_level
     if level > state.numbers.insurance_chain_levels:
         # 900.38e, G-72: the first grant is level 0; those nested deeper than four levels are refused.
-        state.emit("chain_cut", what, source, target, "900.38e", cause, {"level": level})
+        cut = {"level": level, "limit": state.numbers.insurance_chain_levels}
+        state.emit("chain_cut", what, source, target, "900.38e", cause, cut)
         return 0
     defence = target.defence
+    before = defence.subrogated if is_subrogated else defence.insurance
     if is_subrogated:
         defence.subrogated = clamp_amount(defence.subrogated + points)
     else:
         defence.insurance = clamp_amount(defence.insurance + points)
     now = defence.subrogated if is_subrogated else defence.insurance
-    seq = state.emit("insurance_gained", what, source, target, rule, cause, {"points": points, "now": now})
+    amounts = {"points": points, "before": before, "now": now}
+    seq = state.emit("insurance_gained", what, source, target, rule, cause, amounts)
     # Both channels hear every positive grant, not only the first (900.38a, 900.38d).
     state.root.insurance_level += 1
     state.reactor.fire(state, INSURED, target, None, seq)

@@ -31,8 +31,8 @@ def _haywire(state: BattleState, resolution: Resolution) -> None:
     actor = resolution.actor
     if resolution.haywire_before <= 0 or actor.stacks.haywire <= 0 or not actor.vitality.alive:
         return
+    left = {"before": actor.stacks.haywire, "now": actor.stacks.haywire - 1}
     actor.stacks.haywire -= 1
-    left = {"now": actor.stacks.haywire}
     seq = state.emit("haywire_spent", "haywire", actor, actor, "900.17c", resolution.cause, left)
     if actor.stacks.haywire == 0:
         state.reactor.fire(state, HAYWIRE_EMPTIED, actor, None, seq)  # before the Stun
@@ -114,20 +114,14 @@ class ActivationLane(Lane):
     """In printed order; at the first Initiative clause all of them resolve, with their repeats (900.31b)."""
 
     def run(self, state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
-        started = False
-        for clause in ability.activation:
-            if not clause.initiative:
-                clauses.resolve(state, resolution, clause)
-            elif not started:
-                started = True
-                initiative.resolve(state, resolution, ability)
+        initiative.resolve_lane(state, resolution, ability.activation, ability.initiative)
 
 
 class LucidLane(Lane):
-    """What asks for Lucid (900.32c)."""
+    """What asks for Lucid, its Initiative too (900.32c)."""
 
     def run(self, state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
-        clauses.resolve_all(state, resolution, ability.lucid)
+        initiative.resolve_lane(state, resolution, ability.lucid, ability.lucid_initiative)
 
 
 class BaseHitLane(Lane):
@@ -157,7 +151,11 @@ class BlowoutLane(Lane):
         percent = stacks * state.numbers.blowout_percent
         if chance.happens(state, state.streams.blowout, "blowout", percent):
             actor.stacks.overclock = 0
-            lost = {"stacks": stacks}
+            lost = {
+                "stacks": stacks,
+                "percent_each": state.numbers.blowout_percent,
+                "percent": min(percent, 100),
+            }
             seq = state.emit(
                 "overclock_blown_out", "overclock", actor, actor, "900.39b", resolution.cause, lost
             )
@@ -184,14 +182,15 @@ class CascadeLane(Lane):
         if percent <= 0 or not actor.vitality.alive:
             return
         if charge.cascade_depth >= state.numbers.cascade_limit:
+            cut = {"depth": charge.cascade_depth, "limit": state.numbers.cascade_limit}
             charge.cascade_depth = 0
-            state.emit("chain_cut", "cascade", actor, actor, "900.16e", resolution.cause, {})
+            state.emit("chain_cut", "cascade", actor, actor, "900.16e", resolution.cause, cut)
             return
         if not chance.happens(state, state.streams.cascade, "cascade", percent):
             charge.cascade_depth = 0
             return
         charge.cascade_depth += 1
-        depth = {"depth": charge.cascade_depth}
+        depth = {"percent": percent, "before": charge.cascade_depth - 1, "depth": charge.cascade_depth}
         seq = state.emit("cascade_triggered", "cascade", actor, actor, "900.16e", resolution.cause, depth)
         if state.root.forced > 0:
             forcing.force(

@@ -13,7 +13,7 @@ def lower(state: BattleState, target: Combatant, amount: int, cause: int) -> int
     if 0 < taken == vitality.current and target.traits.values[DEFY_DEATH] > 0:
         target.traits.values[DEFY_DEATH] -= 1
         taken -= 1
-        left = {"left": target.traits.values[DEFY_DEATH]}
+        left = {"before": target.traits.values[DEFY_DEATH] + 1, "left": target.traits.values[DEFY_DEATH]}
         state.emit("death_defied", "", None, target, "900.20d", cause, left)
     vitality.current -= taken
     return taken

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gridforged.components.traits import DEFY_DEATH
 from gridforged.systems import death, gate, lethal
 from gridforged.systems.state import BattleState, Combatant
 
@@ -40,8 +41,15 @@ def _take(
         return 0
     if amount <= 0:
         return 0
+    amounts = {"asked": amount, "before": target.vitality.current}
+    if target.traits.values[DEFY_DEATH]:
+        amounts["defy_death_before"] = target.traits.values[DEFY_DEATH]
     lost = lethal.lower(state, target, amount, cause)
-    amounts = {"amount": lost, "now": target.vitality.current}
+    amounts["amount"] = lost
+    amounts["now"] = target.vitality.current
     seq = state.emit(kind, "vitality", source, target, rule, cause, amounts)
-    death.check(state, source, target, seq)
+    if lost > 0:
+        death.check(
+            state, source, target, seq
+        )  # G-17, as after damage: the dying wait for their own reactions
     return lost

@@ -13,8 +13,8 @@ def run(state: BattleState) -> None:
     """One tick if this frame has one: N seconds past the threshold deal N x N to all but Tools and Hubs
     (900.42b).
 
-    All are damaged first and die after that, in reading order (G-83). The clock is no attacker: it is not
-    amplified and nothing answers it (900.42e).
+    All are damaged first, then passives hear of it, and they die after that, in reading order (G-83). The
+    clock is no attacker: it is not amplified and nothing answers it (900.42e).
     """
     past = state.clock.frame - state.numbers.overtime_start
     ticks, rest = divmod(past, state.numbers.overtime_period)
@@ -28,6 +28,8 @@ def run(state: BattleState) -> None:
     instances = [Instance(None, victim, amount, "900.42a", seq, flags) for victim in victims]
     for instance in instances:
         damage.strike(state, instance)
+    for instance in instances:
+        damage.react(state, instance)
     for instance in instances:
         death.check(state, None, instance.target, instance.seq)
     ending.end_root(state)

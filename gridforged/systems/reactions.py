@@ -21,7 +21,8 @@ class Reactions(Reactor):
             return
         if state.root.depth >= state.numbers.trigger_depth_limit:
             # G-71: a chain without a rule of its own ends here, and says so.
-            state.emit("chain_cut", TRIGGERS[moment].word.name, None, subject, "900.38e", cause, {})
+            cut = {"depth": state.root.depth, "limit": state.numbers.trigger_depth_limit}
+            state.emit("chain_cut", TRIGGERS[moment].word.name, None, subject, "900.38e", cause, cut)
             return
         state.root.depth += 1
         for listener in listeners(state):
@@ -69,7 +70,8 @@ def _hear(
             return
     name = trigger.word.name
     if state.root.triggers >= state.numbers.root_trigger_limit:
-        state.emit("chain_cut", name, listener, subject, "900.38e", cause, {"triggers": state.root.triggers})
+        cut = {"triggers": state.root.triggers, "limit": state.numbers.root_trigger_limit}
+        state.emit("chain_cut", name, listener, subject, "900.38e", cause, cut)
         return
     state.root.triggers += 1
     resolution.cause = state.emit("passive_triggered", name, listener, subject, trigger.word.rule, cause, {})

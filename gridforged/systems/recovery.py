@@ -15,33 +15,28 @@ def heal(
     rule: str,
     cause: int,
     running: bool = False,
+    origin: dict[str, int] | None = None,
 ) -> int:
     """Restore up to `amount` Vitality; what was restored after the cap by missing Vitality, then Maim
     (900.14b).
 
-    `running` is healing over time that already runs, which Entrap and Dormant do not stop (900.18c).
+    `running` is healing over time that already runs, which Entrap and Dormant do not stop (900.18c). `origin`
+    is what `amount` was worked out from, for the event.
     """
     if amount <= 0 or not _may_heal(state, source, target, cause, running):
         return 0
     vitality = target.vitality
     missing = vitality.maximum - vitality.current
     eligible = amount if amount < missing else missing
-    prevented = _spend_maim(state, target, eligible)
-    vitality.current += eligible - prevented
-    _record(
-        state,
-        "vitality_restored",
-        "vitality",
-        source,
-        target,
-        rule,
-        cause,
-        amount,
-        eligible,
-        prevented,
-        vitality.current,
-    )
-    return eligible - prevented
+    amounts = dict(origin) if origin is not None else {}
+    amounts["amount"] = amount
+    amounts["before"] = vitality.current
+    amounts["maximum"] = vitality.maximum
+    restored = _pass_maim(state, target, eligible, amounts)
+    vitality.current += restored
+    amounts["now"] = vitality.current
+    state.emit("vitality_restored", "vitality", source, target, rule, cause, amounts)
+    return restored
 
 
 def _may_heal(
@@ -61,60 +56,31 @@ def gain_shield(
     defence = target.defence
     room = AMOUNT_LIMIT - defence.shield
     eligible = amount if amount < room else room
-    prevented = _spend_maim(state, target, eligible)
-    defence.shield += eligible - prevented
-    _record(
-        state,
-        "shield_gained",
-        "shield",
-        source,
-        target,
-        rule,
-        cause,
-        amount,
-        eligible,
-        prevented,
-        defence.shield,
-    )
-    return eligible - prevented
+    amounts = {"amount": amount, "before": defence.shield}
+    restored = _pass_maim(state, target, eligible, amounts)
+    defence.shield += restored
+    amounts["now"] = defence.shield
+    state.emit("shield_gained", "shield", source, target, rule, cause, amounts)
+    return restored
 
 
-def _spend_maim(state: BattleState, target: Combatant, eligible: int) -> int:
-    """How much of `eligible` Maim prevents; the points that it takes, rounded up, are gone (900.14c)."""
+def _pass_maim(state: BattleState, target: Combatant, eligible: int, amounts: dict[str, int]) -> int:
+    """What of `eligible` Maim lets through; the points that it takes, rounded up, are gone (900.14c).
+
+    `amounts`, which the event will hold, gets every number of it.
+    """
+    stacks = target.stacks
     per_point = state.numbers.maim_prevents
-    most = target.stacks.maim * per_point
+    most = stacks.maim * per_point
     prevented = eligible if eligible < most else most
-    target.stacks.maim -= -(-prevented // per_point)
-    return prevented
-
-
-def _record(
-    state: BattleState,
-    kind: str,
-    what: str,
-    source: Combatant | None,
-    target: Combatant,
-    rule: str,
-    cause: int,
-    amount: int,
-    eligible: int,
-    prevented: int,
-    now: int,
-) -> None:
-    state.emit(
-        kind,
-        what,
-        source,
-        target,
-        rule,
-        cause,
-        {
-            "amount": amount,
-            "eligible": eligible,
-            "prevented": prevented,
-            "maim_spent": -(-prevented // state.numbers.maim_prevents),
-            "maim_left": target.stacks.maim,
-            "restored": eligible - prevented,
-            "now": now,
-        },
-    )
+    spent = -(-prevented // per_point)
+    amounts["eligible"] = eligible
+    if stacks.maim:
+        amounts["maim_before"] = stacks.maim
+        amounts["maim_prevents"] = per_point
+    stacks.maim -= spent
+    amounts["prevented"] = prevented
+    amounts["maim_spent"] = spent
+    amounts["maim_left"] = stacks.maim
+    amounts["restored"] = eligible - prevented
+    return eligible - prevented

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gridforged.systems.cards import CompiledAmount
 from gridforged.systems.state import Combatant
 
 
@@ -11,12 +12,12 @@ class Resolution:
     - `target` is the primary target, as the incarnation that was chosen; in a passive, who brought it about.
     - `subject` is whom the event of a passive befell, or whose activation a package answers; `judged` is
       whom conditions test: the actor, or in a package that ally.
-    - `listed_base` is what the card lists for its base hit, -1 if that is the actor's effective Power;
-      `bonus` the bonus damage pooled so far (900.7a); `landed` whether the base hit damaged Vitality or
-      Shield (G-24).
+    - `listed_base` is the amount of the card's base hit, None without one: then, and where it lists nothing,
+      current damage starts from the actor's effective Power (G-13, G-22); `bonus` is the bonus damage pooled
+      so far (900.7a); `landed` whether the base hit damaged Vitality or Shield (G-24).
     - `nth` is the number of this activation, 0 outside of one; `haywire_before` the stacks that were there
       when it began (900.17a); `wounded_before` how many enemies were wounded just before its base hit, -1
-      until then (900.6c).
+      until then (900.6c); `initiative_passes` how often its Initiative resolves, 0 until its gate was asked.
     - `cost_paid` is what a Bloodletting took (900.20g), `freeze_removed` how many frames of Freeze a
       Shatter has consumed (400.3-T22).
     - `aborted` ends the activation before its damage. `cause` is the event that all here follows from.
@@ -26,13 +27,14 @@ class Resolution:
         self.actor = actor
         self.target: Combatant | None = None
         self._incarnation: int = 0
-        self.listed_base: int = -1
+        self.listed_base: CompiledAmount | None = None
         self.bonus: int = 0
         self.landed: bool = False
         self.nth: int = 0
         self.freeze_removed: int = 0
         self.cost_paid: int = 0
         self.wounded_before: int = -1
+        self.initiative_passes: int = 0
         self.haywire_before: int = 0
         self.subject: Combatant | None = None
         self.judged: Combatant = actor

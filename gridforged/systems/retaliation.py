@@ -23,5 +23,5 @@ def answer_by_loss(state: BattleState, instance: Instance, source: Combatant) ->
     for keyword in (THORNS, RIPOSTE):
         # A fixed amount each, once an instance, though part was insured and part landed (900.26a, G-16).
         amount = instance.target.traits.values[keyword]
-        if amount > 0 and source.vitality.alive:
+        if amount > 0 and source.vitality.alive and instance.target.vitality.alive:
             losses.lose_vitality(state, instance.target, source, amount, "900.26e", instance.seq)

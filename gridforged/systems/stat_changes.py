@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gridforged.components.limits import AMOUNT_LIMIT, clamp_amount
-from gridforged.components.stats import ARMOR, FOCUS, POWER, SPEED, STAT_NAMES
+from gridforged.components.stats import ARMOR, FOCUS, POWER, SPEED, STAT_NAMES, Stats
 from gridforged.systems import gate, stats
 from gridforged.systems.state import BattleState, Combatant
 
@@ -16,11 +16,15 @@ def gain(
     amount: int,
     rule: str,
     cause: int,
+    origin: dict[str, int] | None = None,
 ) -> int:
-    """Raise a stat by `amount`; the event's seq, 0 if it was refused or nothing."""
+    """Raise a stat by `amount`; the event's seq, 0 if it was refused or nothing.
+
+    `origin`, here and below, is what `amount` was worked out from, for the event.
+    """
     if amount <= 0 or gate.refuses(state, source, target, STAT_NAMES[stat], cause):
         return 0
-    return _change(state, "stat_gained", source, target, stat, amount, rule, cause)
+    return _change(state, "stat_gained", source, target, stat, amount, rule, cause, origin)
 
 
 def lose(
@@ -31,6 +35,7 @@ def lose(
     amount: int,
     rule: str,
     cause: int,
+    origin: dict[str, int] | None = None,
 ) -> int:
     """Lower a stat by `amount`; the event's seq, 0 if it was refused or nothing.
 
@@ -39,20 +44,32 @@ def lose(
     """
     if amount <= 0 or gate.refuses_harm(state, source, target, STAT_NAMES[stat], "900.10a", cause):
         return 0
-    return _change(state, "stat_lost", source, target, stat, amount, rule, cause)
+    return _change(state, "stat_lost", source, target, stat, amount, rule, cause, origin)
 
 
 def smash(
-    state: BattleState, source: Combatant | None, target: Combatant, amount: int, rule: str, cause: int
+    state: BattleState,
+    source: Combatant | None,
+    target: Combatant,
+    amount: int,
+    rule: str,
+    cause: int,
+    origin: dict[str, int] | None = None,
 ) -> int:
     """Lower Armor past the guard: the one reduction that Relentless does not see (900.10b)."""
     if amount <= 0 or gate.refuses(state, source, target, "smash", cause):
         return 0
-    return _change(state, "stat_lost", source, target, ARMOR, amount, rule, cause)
+    return _change(state, "stat_lost", source, target, ARMOR, amount, rule, cause, origin)
 
 
 def gain_maximum(
-    state: BattleState, source: Combatant | None, target: Combatant, amount: int, rule: str, cause: int
+    state: BattleState,
+    source: Combatant | None,
+    target: Combatant,
+    amount: int,
+    rule: str,
+    cause: int,
+    origin: dict[str, int] | None = None,
 ) -> int:
     """Raise maximum and current Vitality by `amount` for good; the event's seq, 0 if it was refused."""
     if amount <= 0 or gate.refuses(state, source, target, "vitality", cause):
@@ -61,7 +78,10 @@ def gain_maximum(
     raised = min(amount, AMOUNT_LIMIT - vitality.maximum)
     vitality.maximum += raised
     vitality.current += raised
-    amounts = {"amount": raised, "now": vitality.maximum}
+    amounts = dict(origin) if origin is not None else {}
+    amounts["amount"] = raised
+    amounts["before"] = vitality.maximum - raised
+    amounts["now"] = vitality.maximum
     return state.emit("stat_gained", "vitality", source, target, rule, cause, amounts)
 
 
@@ -74,9 +94,13 @@ def _change(
     amount: int,
     rule: str,
     cause: int,
+    origin: dict[str, int] | None,
 ) -> int:
     delta = amount if kind == "stat_gained" else -amount
     held = target.stats
+    amounts = dict(origin) if origin is not None else {}
+    amounts["amount"] = amount
+    amounts["gained_before"] = _gained(held, stat)
     if stat == POWER:
         held.power_gain = clamp_amount(held.power_gain + delta)
     elif stat == SPEED:
@@ -85,5 +109,16 @@ def _change(
         held.armor_gain = clamp_amount(held.armor_gain + delta)
     elif stat == FOCUS:
         held.focus_gain = clamp_amount(held.focus_gain + delta)
-    now = stats.effective(state, target, stat)
-    return state.emit(kind, STAT_NAMES[stat], source, target, rule, cause, {"amount": amount, "now": now})
+    amounts["gained"] = _gained(held, stat)
+    now = stats.effective(state, target, stat, amounts if state.log.enabled else None)
+    amounts["now"] = now
+    return state.emit(kind, STAT_NAMES[stat], source, target, rule, cause, amounts)
+
+
+def _gained(held: Stats, stat: int) -> int:
+    """What permanent changes have come to."""
+    if stat == POWER:
+        return held.power_gain
+    if stat == SPEED:
+        return held.speed_gain
+    return held.armor_gain if stat == ARMOR else held.focus_gain

@@ -25,6 +25,7 @@ from gridforged.ecs.streams import Stream
 from gridforged.ecs.world import World
 from gridforged.systems.board import Board
 from gridforged.systems.cards import CompiledCard, CompiledRune
+from gridforged.systems.recorder import Recorder
 from gridforged.systems.root import Root
 from gridforged.systems.script import Script
 
@@ -117,8 +118,8 @@ class BattleState:
     """Everything a system needs, for one battle.
 
     `combatants` are in entity order, which is the order of the board file: the home half, then the away half.
-    `root` is the resolution that runs. `script`, if any, prescribes rolls for a scenario; it is no part of
-    the battle's state.
+    `root` is the resolution that runs. `script`, if any, prescribes rolls for a scenario, and `recorder`, if
+    any, notes what was made use of; neither is part of the battle's state.
     """
 
     def __init__(self, world: World, board: Board) -> None:
@@ -129,6 +130,7 @@ class BattleState:
         self.log: EventLog = world.resource("events", EventLog)
         self.streams = Streams(world)
         self.script: Script | None = None
+        self.recorder: Recorder | None = None
         self.root = Root(HOME)
         self.reactor = Reactor()
         self.sides: list[Side] = [side for _, side in world.query(Side)]

@@ -11,3 +11,12 @@ def reduced(combatant: Combatant, amount: int) -> int:
     values = combatant.traits.values
     left = amount - values[FORGE_CORE] - values[TICK_REDUCTION]
     return left if left > 0 else 0
+
+
+def numbers_of(combatant: Combatant, amount: int, dealt: int) -> dict[str, int]:
+    """The numbers of a tick of `amount` that deals `dealt`, for its event."""
+    amounts = {"amount": amount}
+    if combatant.traits.values[FORGE_CORE]:
+        amounts["forge_core"] = combatant.traits.values[FORGE_CORE]
+    amounts["dealt"] = dealt
+    return amounts

@@ -15,13 +15,15 @@ def repair(
     if tool.identity.kind != TOOL:
         return
     if not tool.vitality.alive and not grid.is_own_place_free(state, tool):
-        state.emit("effect_refused", "repair", source, tool, "900.34d", cause, {})
+        state.emit("effect_refused", "repair", source, tool, "900.34d", cause, {"place_taken": 1})
         return
+    amounts = {"asked": amount, "before": durability.current, "maximum": durability.maximum}
     restored = min(amount, durability.maximum - durability.current)
     if restored <= 0:
         return
     durability.current += restored
     tool.vitality.alive = True
     tool.vitality.current = tool.vitality.maximum
-    amounts = {"amount": restored, "now": durability.current}
+    amounts["amount"] = restored
+    amounts["now"] = durability.current
     state.emit("tool_repaired", "durability", source, tool, rule, cause, amounts)

@@ -58,8 +58,8 @@ def _resolve(state: BattleState, tool: Combatant, package: CompiledPackage, acti
         "package_resolved", "", tool, activation.actor, "900.3a", activation.cause, {}
     )
     # Paid first: what the clauses set off may reach this Tool again, which is worn by then.
+    left = {"before": durability.current, "now": durability.current - 1}
     durability.current -= 1
-    left = {"now": durability.current}
     state.emit("durability_spent", "durability", tool, tool, "900.34a", resolution.cause, left)
     clauses.resolve_all(state, resolution, package.clauses)
 

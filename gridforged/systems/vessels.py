@@ -35,26 +35,42 @@ def settle_batch(state: BattleState) -> None:
     """Award what the root that just ended has scored, in full to each Phylactery unit (900.27e)."""
     numbers = state.numbers
     for side in (0, 1):
+        dread = state.root.dread[side]
         frozen = len(state.root.frozen[side])
-        raw = state.root.dread[side] * numbers.vessel_raw_dread + frozen * numbers.vessel_raw_freeze
+        raw = dread * numbers.vessel_raw_dread + frozen * numbers.vessel_raw_freeze
         points = points_of(raw, numbers.vessel_bands)
         if points <= 0:
             continue
         for combatant in state.half(side):
             if combatant.vitality.alive and combatant.traits.values[PHYLACTERY]:
-                _award(state, combatant, raw, points)
+                _award(state, combatant, dread, frozen, raw, points)
 
 
-def _award(state: BattleState, combatant: Combatant, raw: int, points: int) -> None:
+def _award(state: BattleState, combatant: Combatant, dread: int, frozen: int, raw: int, points: int) -> None:
     vitality = combatant.vitality
     numbers = state.numbers
     if vitality.vessels >= numbers.vessel_limit:
         return  # 900.27h: points are ignored entirely (C-07)
+    amounts = {
+        "dread": dread,
+        "raw_of_dread": numbers.vessel_raw_dread,
+        "frozen": frozen,
+        "raw_of_freeze": numbers.vessel_raw_freeze,
+        "raw": raw,
+    }
+    for index, number in enumerate(numbers.vessel_bands):
+        amounts[f"band_{index // 2 + 1}_{'width' if index % 2 == 0 else 'price'}"] = number
+    amounts["points"] = points
+    amounts["before"] = vitality.vessel_points
+    amounts["vessels_before"] = vitality.vessels
+    amounts["price"] = numbers.vessel_points
+    amounts["limit"] = numbers.vessel_limit
     vitality.vessel_points += points
     while vitality.vessel_points >= numbers.vessel_points and vitality.vessels < numbers.vessel_limit:
         vitality.vessel_points -= numbers.vessel_points
         vitality.vessels += 1
     if vitality.vessels >= numbers.vessel_limit and vitality.vessel_points >= numbers.vessel_points:
         vitality.vessel_points = numbers.vessel_points - 1  # G-85
-    amounts = {"raw": raw, "points": points, "now": vitality.vessel_points, "vessels": vitality.vessels}
+    amounts["now"] = vitality.vessel_points
+    amounts["vessels"] = vitality.vessels
     state.emit("vessel_points_gained", "vessel", None, combatant, "900.27e", 0, amounts)

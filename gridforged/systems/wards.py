@@ -13,6 +13,7 @@ def grant_ignore_charges(
     """Give `target` that many charges."""
     if charges <= 0 or gate.refuses(state, source, target, "ignore_charges", cause):
         return
-    target.defence.ignore_charges = clamp_amount(target.defence.ignore_charges + charges)
-    amounts = {"amount": charges, "now": target.defence.ignore_charges}
+    before = target.defence.ignore_charges
+    target.defence.ignore_charges = clamp_amount(before + charges)
+    amounts = {"amount": charges, "before": before, "now": target.defence.ignore_charges}
     state.emit("ignore_charges_gained", "", source, target, rule, cause, amounts)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import resources
 from typing import Any, Final
 
@@ -19,6 +20,8 @@ from gridforged.content.vocabulary import (
     Vocabulary,
     Word,
 )
+from gridforged.systems.board import Board
+from gridforged.systems.cards import CompiledClause
 from gridforged.systems.vocabulary import VOCABULARY
 
 CATEGORIES: Final = (
@@ -76,6 +79,22 @@ def clauses(card: Card) -> list[Clause]:
     return [*card.ability, *in_passives, *in_packages, *card.new_target]
 
 
+def compiled_clauses(board: Board) -> dict[tuple[str, int], list[CompiledClause]]:
+    """The clauses of the cards on ``board`` by card id and place in ``clauses(card)``, one for each tier."""
+    found: dict[tuple[str, int], list[CompiledClause]] = {}
+    for piece in (*board.setup.home, *board.setup.away):
+        card = board.compiled_card(piece.card, piece.tier)
+        held = [clause for passive in card.passives for clause in passive.clauses]
+        held += [clause for package in card.packages for clause in package.clauses]
+        if card.ability is not None:
+            lanes = (card.ability.armor_setup, card.ability.activation, card.ability.lucid)
+            held += [clause for lane in (*lanes, card.ability.post_damage) for clause in lane]
+            held += [card.ability.base_hit] if card.ability.base_hit is not None else []
+        for clause in held:
+            found.setdefault((card.id, clause.position), []).append(clause)
+    return found
+
+
 def scopes_used() -> set[tuple[str, str]]:
     """Each trigger with each scope that some packaged card listens with, named or meant."""
     return {
@@ -85,10 +104,12 @@ def scopes_used() -> set[tuple[str, str]]:
     }
 
 
-def uses() -> list[Use]:
+@cache
+def uses() -> tuple[Use, ...]:
     """Every use of every word on the packaged cards, in the order of the card ids."""
     written = {raw["id"]: raw for _, content in files("cards") for raw in yaml.safe_load(content)["cards"]}
-    return [use for card in packaged_cards(VOCABULARY).values() for use in _uses_of(card, written[card.id])]
+    cards = packaged_cards(VOCABULARY).values()
+    return tuple(use for card in cards for use in _uses_of(card, written[card.id]))
 
 
 def _uses_of(card: Card, raw: dict[str, Any]) -> Iterator[Use]:
@@ -133,7 +154,7 @@ def _flow(value: dict[str, Any]) -> str:
     return yaml.safe_dump(value, default_flow_style=True, sort_keys=False, width=10_000).strip()
 
 
-def shortest(found: list[Use], category: str, word: str) -> Use | None:
+def shortest(found: Sequence[Use], category: str, word: str) -> Use | None:
     """The use of ``word`` that has the least beside it; of equal ones the first. None if it is not used."""
     fitting = [use for use in found if (use.category, use.word) == (category, word)]
     return min(fitting, key=lambda use: len(use.text), default=None)

@@ -130,6 +130,23 @@ def test_shared_cards_must_be_used_and_titles_differ(tmp_path: Path) -> None:
     ]
 
 
+def test_an_unsound_shared_card_is_an_error(tmp_path: Path) -> None:
+    path = tmp_path / "several.yaml"
+    path.write_text(
+        "cards:\n"
+        "  - id: c\n"
+        "    name: C\n"
+        "    kind: unit\n"
+        "    stats: {vitality: 1}\n"
+        "    ability: [{do: heal, amount: {each: 1, per: burning_enemys}}]\n"
+        "scenarios:\n  - {scenario: S, home: [{card: c, at: [0, 0]}], expect: {c: {alive: true}}}\n",
+        encoding="utf-8",
+    )
+    scenarios, (error,) = read_scenarios([path])
+    assert scenarios == []
+    assert (error.line, error.nearest) == (6, "burning_enemies")
+
+
 def test_missing_and_empty_places_are_errors(tmp_path: Path) -> None:
     assert "there is no such file or folder" in str(read_scenarios([tmp_path / "lost"])[1][0])
     assert "there is no scenario file in this folder" in str(read_scenarios([tmp_path])[1][0])

@@ -163,7 +163,7 @@ def test_a_failure_shows_the_chain_of_events_with_labels_and_rules(tmp_path: Pat
     assert [event.kind for event in failure.chain] == ["activation_started", "hit_struck", "damage_taken"]
     first, second, third = lines_of(outcome)[2:]
     assert "activation_started a -> none nth=1 [G-02]" in first
-    assert "hit_struck damage a -> d base=40 [900.7b]" in second
+    assert "hit_struck damage a -> d power_printed=40 base=40 raw=40 [900.7b]" in second
     assert "damage_taken a -> d raw=40" in third
     assert third.endswith("vitality_lost=40 vitality_left=460 [900.7b]")
     assert [len(line) - len(line.lstrip()) for line in (first, second, third)] == [8, 10, 12]

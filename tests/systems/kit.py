@@ -42,6 +42,7 @@ class Piece:
     defence: Mapping[str, int] = field(default_factory=dict)
     keywords: Mapping[str, int | bool] = field(default_factory=dict)
     tier: int = 1
+    passives: Clauses = ()
 
     def card(self) -> dict[str, Any]:
         """The card of this piece alone, as a card file has it."""
@@ -54,6 +55,7 @@ class Piece:
             "defence": dict(self.defence),
             "keywords": dict(self.keywords),
             "ability": [dict(clause) for clause in self.ability],
+            "passives": [dict(passive) for passive in self.passives],
         }
 
     def placed(self) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from types import ModuleType
 
 from gridforged.components.identity import HOME
 from gridforged.systems import (
@@ -44,7 +43,8 @@ from tests.systems import (
     test_turn_order,
 )
 
-Owner = ModuleType | type
+Owner = object
+"""A module, a class, or a row of a table that holds the function."""
 Check = Callable[[], None]
 
 
@@ -116,14 +116,14 @@ MUTANTS = (
         "Maim is spent on what there is no room for",
         recovery,
         "heal",
-        "_spend_maim(state, target, eligible)",
-        "min(eligible, _spend_maim(state, target, amount))",
+        "_pass_maim(state, target, eligible, amounts)",
+        "eligible - min(eligible, amount - _pass_maim(state, target, amount, amounts))",
         test_recovery_ledger.test_only_what_there_is_room_for_meets_maim,
     ),
     _change(
         "half a point of Maim is free",
         recovery,
-        "_spend_maim",
+        "_pass_maim",
         "-(-prevented // per_point)",
         "prevented // per_point",
         _ledger,
@@ -220,7 +220,7 @@ MUTANTS = (
         "bonus damage is an instance of its own",
         add_damage.AddDamage,
         "resolve",
-        "resolution.bonus = clamp_amount(resolution.bonus + amount)",
+        "resolution.bonus = clamp_amount(before + amount)",
         "from gridforged.systems import damage, instance; "
         "damage.deal(state, instance.Instance(resolution.actor, resolution.target, amount, '900.7a', 0))",
         test_lanes.test_bonus_damage_joins_the_base_hit_as_one_instance,
@@ -299,9 +299,9 @@ MUTANTS = (
     _change(
         "the victim dies before its points answer",
         damage,
-        "strike",
-        "    _react(state, instance)\n",
-        "    death.check(state, instance.source, target, instance.seq)\n    _react(state, instance)\n",
+        "deal",
+        "    react(state, instance)\n",
+        "    death.check(state, None, instance.target, instance.seq)\n    react(state, instance)\n",
         test_damage_pipeline.test_an_attacker_may_die_of_the_answer_before_its_victim_dies_of_the_hit,
     ),
     _change(

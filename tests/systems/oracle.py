@@ -20,6 +20,7 @@ class Rules:
     armor_constant: int = 20
     armor_per_flat_point: int = 5
     maim_prevents: int = 2
+    longest_chain: int = 32
 
 
 @dataclass
@@ -38,6 +39,12 @@ class Fighter:
     cap: int | None = None
     maim: int = 0
     prismbreak: bool = False
+    thorns: int = 0
+    riposte: int = 0
+    reflect: int = 0
+    feast: int = 0
+    phylactery: bool = False
+    vessels: int = 0
 
 
 @dataclass
@@ -60,6 +67,7 @@ class Hit:
     shield_broke: bool = False
     killed: bool = False
     scored: int = 0
+    scored_by_target: int = 0
     source_lost: int = 0
     source_killed: bool = False
     order: list[str] = field(default_factory=list)
@@ -100,12 +108,17 @@ def mitigated(raw: int, armor: int, rules: Rules) -> tuple[int, int]:
 
 
 def hit(
-    target: Fighter, raw: int, source: Fighter | None, ignores: frozenset[str], rules: Rules | None = None
+    target: Fighter,
+    raw: int,
+    source: Fighter | None,
+    ignores: frozenset[str],
+    rules: Rules | None = None,
+    depth: int = 0,
 ) -> Hit:
     """One damage instance through every stage (G-09), its reactions and its death included.
 
     `ignores` holds the stages that the instance passes by: charges, amplification, armor, cap, insurance,
-    shield; and "answer", if nothing retaliates.
+    shield; and "answer", if nothing retaliates. `depth` counts how often it was thrown back already.
     """
     rules = rules or Rules()
     done = Hit()
@@ -164,20 +177,58 @@ def hit(
     done.order.append("taken" if done.lost else "absorbed")
     if done.shield_broke:
         done.order.append("broken")
-    if source is not None and source.alive and "answer" not in ignores and done.subrogated_absorbed:
-        done.source_lost = min(done.subrogated_absorbed, source.vitality)
-        source.vitality -= done.source_lost
-        if done.source_lost:
-            done.order.append("answered")
-        if source.vitality == 0 and source.alive:
-            bury(source)
-            done.source_killed = True
-            done.order.append("source died")
-    if target.vitality == 0 and target.alive:
-        bury(target)
+    if source is not None:
+        _feed(source, done, rules)
+        if "answer" not in ignores:
+            _answer(target, source, done, rules, depth)
+    if done.lost and target.vitality == 0 and target.alive:
         done.killed = True
-        done.order.append("died")
+        _die(target, done.order, "died")
     return done
+
+
+def _feed(source: Fighter, done: Hit, rules: Rules) -> None:
+    """Feast: a share of the Vitality that was lost, through the ledger (900.12g, G-47)."""
+    if done.lost and source.alive and source.feast:
+        heal(source, max(1, done.lost * source.feast // 100), rules)
+        done.order.append("fed")
+
+
+def _answer(target: Fighter, source: Fighter, done: Hit, rules: Rules, depth: int) -> None:
+    """Subrogated, Thorns, Riposte, Reflect, in this order (900.26, G-17); nobody dead gives or gets any."""
+    insured = done.subrogated_absorbed + done.plain_absorbed
+    losses = [done.subrogated_absorbed]
+    if done.lost or insured:
+        losses += [target.thorns, target.riposte]
+    for amount in losses:
+        if amount and source.alive and target.alive:
+            done.order.append("answered")
+            lost = min(amount, source.vitality)
+            source.vitality -= lost
+            done.source_lost += lost
+            if lost and source.vitality == 0:
+                done.source_killed = True
+                _die(source, done.order, "source died")
+    if done.lost and target.reflect and source.alive and target.alive:
+        if depth == rules.longest_chain:
+            done.order.append("cut")
+            return
+        back = max(1, done.lost * target.reflect // 100)
+        returned = hit(source, back, target, frozenset(), rules, depth + 1)
+        done.scored_by_target += returned.scored
+        done.scored += returned.scored_by_target
+        done.order += returned.order
+
+
+def _die(dead: Fighter, order: list[str], how: str) -> None:
+    """Death, and the Vessel that is spent the instant it is over (900.28c)."""
+    bury(dead)
+    order.append(how)
+    if dead.phylactery and dead.vessels:
+        dead.vessels -= 1
+        dead.alive = True
+        dead.vitality = dead.maximum
+        order.append("revived")
 
 
 def bury(dead: Fighter) -> None:

@@ -24,7 +24,7 @@ def plant(monkeypatch: pytest.MonkeyPatch, mutant: Mutant) -> None:
         text = text.replace(old, new)
     place: dict[str, object] = {}
     exec(compile(text, f"<{mutant.name}>", "exec"), function.__globals__, place)
-    monkeypatch.setattr(mutant.owner, mutant.function, place[mutant.function])
+    monkeypatch.setattr(mutant.owner, mutant.function, place[function.__name__])
 
 
 @pytest.mark.interpreted_only("replaces functions of the engine")

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from gridforged.battle import Battle
 from gridforged.systems import recovery
 from tests.systems import oracle
+from tests.systems.fighters import put, taken_from
 from tests.systems.kit import HIT, Piece, activate, battle, board, by_kind, deal, duel
-from tests.systems.test_damage_pipeline import put, taken_from
 
 
 def wounded(vitality: int = 100, maim: int = 0, maximum: int = 100, shield: int = 0) -> Battle:
@@ -183,7 +183,11 @@ def test_the_event_of_a_recovery_tells_every_part_of_it() -> None:
     (event,) = by_kind(fight, "vitality_restored")
     assert event.amounts == {
         "amount": 30,
+        "before": 90,
+        "maximum": 100,
         "eligible": 10,
+        "maim_before": 2,
+        "maim_prevents": 2,
         "prevented": 4,
         "maim_spent": 2,
         "maim_left": 0,

@@ -16,7 +16,7 @@ from gridforged.content.yaml_tree import Value
 from gridforged.errors import ContentError, ScenarioError
 from gridforged.headless.rulings.running import Running
 from gridforged.headless.rulings.step import Action, Reader, StepKind
-from gridforged.systems.cards import CONSTANT, CompiledAbility
+from gridforged.systems.cards import CompiledAbility
 from gridforged.systems.compile import compile_card
 from gridforged.systems.lanes import LANES
 from gridforged.systems.resolution import Resolution
@@ -44,9 +44,8 @@ class Apply:
         target = running.unit_or_none(self.target)
         if target is not None:
             resolution.aim_at(target)
-        base_hit = self.ability.base_hit
-        if base_hit is not None and base_hit.amount.form == CONSTANT:
-            resolution.listed_base = base_hit.amount.whole
+        if self.ability.base_hit is not None:
+            resolution.listed_base = self.ability.base_hit.amount
         for lane in LANES:
             if lane.name in CLAUSE_LANES and not resolution.aborted:
                 lane.run(running.state, resolution, self.ability)

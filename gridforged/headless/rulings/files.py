@@ -94,7 +94,10 @@ def _read_tree(tree: Tree, report: Report) -> list[Scenario]:
         got = describe_value(entries)
         report.add(("scenarios",), f"expected a list of 1 to {MAX_SCENARIOS} scenarios, got {got}")
         return []
+    before = len(report)
     cards = _shared_cards(root, packaged, report)
+    if len(report) > before:
+        return []  # no scenario can be set on cards that are unsound
     read = [
         read_scenario(entry, cards, report, ("scenarios", index), tree.file)
         for index, entry in enumerate(entries)

@@ -23,9 +23,10 @@ class AddDamage(Operation):
         recipients: list[Combatant],
         amount: int,
     ) -> None:
-        resolution.bonus = clamp_amount(resolution.bonus + amount)
+        before = resolution.bonus
+        resolution.bonus = clamp_amount(before + amount)
         cause = resolution.cause
-        total = {"amount": amount, "bonus": resolution.bonus}
+        total = {"amount": amount, "before": before, "bonus": resolution.bonus}
         state.emit(
             "bonus_damage_added", "damage", resolution.actor, resolution.target, "900.7a", cause, total
         )

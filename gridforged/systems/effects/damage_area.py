@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gridforged.content.vocabulary import OperationWord
-from gridforged.systems import damage, shares, targeting
+from gridforged.systems import damage, shares, stats, targeting
 from gridforged.systems.cards import CompiledClause
 from gridforged.systems.effects.operation import Operation
 from gridforged.systems.instance import Instance
@@ -26,8 +26,17 @@ class DamageArea(Operation):
     ) -> None:
         ordered = targeting.in_reading_order(state, recipients)  # G-21: ties of the remainders go by it
         parts = shares.by_focus(state, ordered, amount)
+        if not parts:
+            return
+        amounts = {"total": amount}
+        for number, (recipient, part) in enumerate(zip(ordered, parts, strict=True), start=1):
+            amounts[f"focus_{number}"] = stats.focus(state, recipient)
+            amounts[f"part_{number}"] = part
+        seq = state.emit(
+            "damage_divided", "damage", resolution.actor, None, "900.30d", resolution.cause, amounts
+        )
         for recipient, part in zip(ordered, parts, strict=True):
-            damage.deal(state, Instance(resolution.actor, recipient, part, "900.30d", resolution.cause))
+            damage.deal(state, Instance(resolution.actor, recipient, part, "900.30d", seq))
 
 
 OPERATION: Final = DamageArea(

@@ -25,11 +25,19 @@ class DealDamage(Operation):
         amount: int,
     ) -> None:
         actor = resolution.actor
-        base = amount if clause.amount.form != NO_AMOUNT else stats.power(state, actor)
-        read = {"base": base, "bonus": resolution.bonus}
+        read: dict[str, int] = {}
+        if clause.amount.form != NO_AMOUNT:
+            base = amount
+            read["listed"] = amount
+        else:
+            base = stats.power(state, actor, read if state.log.enabled else None)
+        read["base"] = base
+        read["bonus"] = resolution.bonus
+        read["raw"] = base + resolution.bonus
         # 900.40a: the step is skipped without damage or without a living target; the base is never lifted
         # (C-17).
         if base + resolution.bonus <= 0 or not resolution.target_lives or resolution.target is None:
+            read["target_lives"] = 1 if resolution.target_lives else 0
             state.emit("hit_skipped", "damage", actor, resolution.target, "900.40a", resolution.cause, read)
             return
         seq = state.emit("hit_struck", "damage", actor, resolution.target, "900.7b", resolution.cause, read)

@@ -33,9 +33,10 @@ class Harvest(Operation):
             return
         donor = chance.pick(state, state.streams.other, "other", donors)
         taker = chance.pick(state, state.streams.other, "other", takers)
-        moved = min(amount, donor.stacks.dread)
+        before = donor.stacks.dread
+        moved = min(amount, before)
         donor.stacks.dread -= moved
-        amounts = {"amount": moved, "now": donor.stacks.dread}
+        amounts = {"asked": amount, "before": before, "amount": moved, "now": donor.stacks.dread}
         seq = state.emit("dread_harvested", "dread", actor, donor, "900.10e", resolution.cause, amounts)
         dread.STATUS.apply(state, actor, taker, moved, 0, seq)
 

@@ -24,8 +24,9 @@ class Interest(Operation):
         amount: int,
     ) -> None:
         side = state.sides[resolution.actor.side]
-        side.interest = clamp_amount(side.interest + amount)
-        amounts = {"amount": amount, "now": side.interest}
+        before = side.interest
+        side.interest = clamp_amount(before + amount)
+        amounts = {"amount": amount, "before": before, "now": side.interest}
         state.emit(
             "interest_gained", "dividend", resolution.actor, None, "900.38a", resolution.cause, amounts
         )

@@ -26,10 +26,14 @@ class Repossess(Operation):
     ) -> None:
         actor = resolution.actor
         for recipient in recipients:
-            moved = min(amount, stats.armor(state, recipient))
+            held = stats.armor(state, recipient)
+            moved = min(amount, held)
             if moved <= 0:
                 continue
-            seq = stat_changes.lose(state, actor, recipient, ARMOR, moved, "900.10d", resolution.cause)
+            origin = {"listed": amount, "held": held}
+            seq = stat_changes.lose(
+                state, actor, recipient, ARMOR, moved, "900.10d", resolution.cause, origin
+            )
             if seq:
                 stat_changes.gain(state, actor, actor, ARMOR, moved, "900.10d", seq)
 

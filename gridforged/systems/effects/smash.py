@@ -25,7 +25,10 @@ class Smash(Operation):
     ) -> None:
         tier = resolution.actor.identity.tier
         for recipient in recipients:
-            stat_changes.smash(state, resolution.actor, recipient, amount * tier, "900.10b", resolution.cause)
+            origin = {"listed": amount, "tier": tier}
+            stat_changes.smash(
+                state, resolution.actor, recipient, amount * tier, "900.10b", resolution.cause, origin
+            )
 
 
 OPERATION: Final = Smash(

@@ -27,12 +27,13 @@ class Tremor(Operation):
         second = amount // 2
         for recipient in recipients:
             incarnation = recipient.vitality.incarnation
-            damage.deal(
-                state,
-                Instance(resolution.actor, recipient, amount - second, "900.29a", resolution.cause),
-            )
+            first = Instance(resolution.actor, recipient, amount - second, "900.29a", resolution.cause)
+            first.origin = {"tremor": amount}
+            damage.deal(state, first)
             if recipient.vitality.incarnation == incarnation:  # G-75: one that came back meanwhile is another
-                damage.deal(state, Instance(resolution.actor, recipient, second, "900.29b", resolution.cause))
+                other = Instance(resolution.actor, recipient, second, "900.29b", resolution.cause)
+                other.origin = {"tremor": amount}
+                damage.deal(state, other)
 
 
 OPERATION: Final = Tremor(

@@ -36,7 +36,13 @@ class Burn(Status):
             )  # G-06: re-application keeps the clock
         held.burn_side = source.side if source is not None else 1 - target.side
         held.burn_source = source.entity if source is not None else 0
-        amounts = {"amount": amount, "added": held.burn - before, "now": held.burn}
+        amounts = {
+            "amount": amount,
+            "before": before,
+            "added": held.burn - before,
+            "now": held.burn,
+            "cap": state.numbers.burn_cap,
+        }
         held.burn_cause = self.record(state, source, target, cause, amounts)
         return held.burn_cause
 
@@ -62,25 +68,30 @@ class Burn(Status):
         amount = held.burn
         incarnation = combatant.vitality.incarnation
         source = state.combatant_of(held.burn_source)
-        ticked = {"amount": amount}
+        dealt = ticks.reduced(combatant, amount)
+        ticked = ticks.numbers_of(combatant, amount, dealt)
         seq = state.emit("status_ticked", "burn", source, combatant, "900.33a", held.burn_cause, ticked)
-        instance = Instance(source, combatant, ticks.reduced(combatant, amount), "900.33a", seq)
+        instance = Instance(source, combatant, dealt, "900.33a", seq)
         instance.flags = RUNNING | IGNORES_ARMOR  # 900.11a: past Armor, not past Shield
         damage.deal(state, instance)
-        if combatant.vitality.alive and combatant.vitality.incarnation == incarnation:
+        # What the tick set off may have cleared it, or killed and revived its carrier: nothing is left then.
+        if combatant.vitality.incarnation == incarnation and held.burn > 0:
             self._decay(state, combatant, seq)
         return True
 
     def _decay(self, state: BattleState, combatant: Combatant, cause: int) -> None:
         held = combatant.ticking
         # 900.33a: the loss is rounded down, not what is left (C-23), and is never less than 1.
-        loss = max(1, held.burn * state.numbers.burn_decay_percent // 100)
+        percent = state.numbers.burn_decay_percent
+        loss = max(1, held.burn * percent // 100)
         left = held.burn - loss
+        decayed = {"before": held.burn, "percent": percent, "amount": loss, "now": max(0, left)}
         if left <= 0:
             self.clear(combatant)
-            state.emit("status_ended", "burn", None, combatant, "900.33a", cause, {})
+            state.emit("status_ended", "burn", None, combatant, "900.33a", cause, decayed)
             return
         held.burn = left
+        state.emit("status_decayed", "burn", None, combatant, "900.33a", cause, decayed)
         self._spread(state, combatant, cause)
 
     def _spread(self, state: BattleState, carrier: Combatant, cause: int) -> None:
@@ -95,9 +106,14 @@ class Burn(Status):
             return
         nearest = min(grid.distance(state, carrier, c) for c in pool)
         pool = [c for c in pool if grid.distance(state, carrier, c) == nearest]  # 900.33c
-        chosen = chance.pick(state, state.streams.spread, "spread_target", pool)
+        chosen = chance.pick(state, state.streams.spread, "spread", pool)
         source = state.combatant_of(carrier.ticking.burn_source)
-        amounts = {"amount": carrier.ticking.burn, "candidates": len(pool)}
+        amounts = {
+            "percent": state.numbers.burn_spread_percent,
+            "distance": nearest,
+            "candidates": len(pool),
+            "amount": carrier.ticking.burn,
+        }
         seq = state.emit("burn_spread", "burn", carrier, chosen, "900.33b", cause, amounts)
         # 900.33g: a Relentless unit may be chosen, and then refuses; nobody is chosen instead.
         self.apply(state, source, chosen, carrier.ticking.burn, 0, seq)

@@ -30,7 +30,13 @@ class Crush(Status):
         if len(layers.amounts) >= LAYER_LIMIT:
             # Bounded state: the layer that would be over first makes room.
             self._remove(target, layers.untils.index(min(layers.untils)))
-        seq = self.record(state, source, target, cause, {"amount": amount, "until": until})
+        seq = self.record(
+            state,
+            source,
+            target,
+            cause,
+            {"amount": amount, "frames": state.numbers.crush_frames, "until": until},
+        )
         layers.amounts.append(amount)
         layers.untils.append(until)
         layers.causes.append(seq)
@@ -52,7 +58,7 @@ class Crush(Status):
         index = 0
         while index < len(layers.untils):
             if layers.untils[index] <= state.clock.frame:
-                ended = {"amount": layers.amounts[index]}
+                ended = {"amount": layers.amounts[index], "until": layers.untils[index]}
                 cause = layers.causes[index]
                 self._remove(combatant, index)
                 state.emit("status_ended", "crush", None, combatant, "900.2e", cause, ended)

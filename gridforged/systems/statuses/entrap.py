@@ -6,6 +6,7 @@ from typing import Final
 
 from gridforged.components.traits import ENTRAP_LADDER
 from gridforged.content.vocabulary import StatusWord
+from gridforged.systems import gate
 from gridforged.systems.state import BattleState, Combatant
 from gridforged.systems.statuses.status import TimedStatus
 
@@ -29,6 +30,15 @@ class Entrap(TimedStatus):
         if ladder:
             return ladder * state.numbers.frame_rate
         return frames or state.numbers.entrap_frames
+
+    def origin(self, state: BattleState, target: Combatant, frames: int) -> dict[str, int]:
+        ladder = target.traits.values[ENTRAP_LADDER] * state.numbers.frame_rate
+        if ladder:
+            return {"asked": frames, "ladder": ladder}
+        return {"asked": frames, "standard": state.numbers.entrap_frames}
+
+    def refuses(self, state: BattleState, source: Combatant | None, target: Combatant, cause: int) -> bool:
+        return gate.refuses_entrap(state, source, target, cause)
 
 
 STATUS: Final = Entrap(

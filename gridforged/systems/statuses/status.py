@@ -102,9 +102,10 @@ class CountedStatus(Status):
         before = self.held(target)
         now = min(self.combine(before, amount), self.cap(state))
         self.hold(target, now)
-        return self.record(
-            state, source, target, cause, {"amount": amount, "added": now - before, "now": now}
-        )
+        amounts = {"amount": amount, "before": before, "added": now - before, "now": now}
+        if self.cap(state) < AMOUNT_LIMIT:
+            amounts["cap"] = self.cap(state)
+        return self.record(state, source, target, cause, amounts)
 
     def is_on(self, state: BattleState, combatant: Combatant) -> bool:
         return self.held(combatant) > 0
@@ -132,6 +133,10 @@ class TimedStatus(Status):
         """How long `frames` turn out to be on this target."""
         return frames
 
+    def origin(self, state: BattleState, target: Combatant, frames: int) -> dict[str, int]:
+        """What `duration` works with beside `frames`, for the event; a new dictionary."""
+        return {}
+
     def apply(
         self,
         state: BattleState,
@@ -146,7 +151,11 @@ class TimedStatus(Status):
             return 0
         until = state.clock.frame + lasts
         kept = max(until, self.until(target))
-        seq = self.record(state, source, target, cause, {"frames": lasts, "until": kept})
+        amounts = self.origin(state, target, frames)
+        amounts["frames"] = lasts
+        amounts["before"] = self.until(target)
+        amounts["until"] = kept
+        seq = self.record(state, source, target, cause, amounts)
         if kept != self.until(target):
             self.hold(target, kept, seq)
         return seq
@@ -167,5 +176,6 @@ class TimedStatus(Status):
     def expire(self, state: BattleState, combatant: Combatant) -> None:
         if 0 < self.until(combatant) <= state.clock.frame:
             cause = self.cause(combatant)
+            ended = {"until": self.until(combatant)}
             self.clear(combatant)
-            state.emit("status_ended", self.word.name, None, combatant, self.word.rule, cause, {})
+            state.emit("status_ended", self.word.name, None, combatant, self.word.rule, cause, ended)

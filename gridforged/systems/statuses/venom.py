@@ -30,9 +30,11 @@ class Venom(Status):
         held = target.ticking
         if held.venom == 0:
             held.venom_next = state.clock.frame + state.numbers.tick_period  # G-06
-        held.venom = clamp_amount(held.venom + amount)
+        before = held.venom
+        held.venom = clamp_amount(before + amount)
         held.venom_source = source.entity if source is not None else 0
-        held.venom_cause = self.record(state, source, target, cause, {"amount": amount, "now": held.venom})
+        amounts = {"amount": amount, "before": before, "added": held.venom - before, "now": held.venom}
+        held.venom_cause = self.record(state, source, target, cause, amounts)
         return held.venom_cause
 
     def is_on(self, state: BattleState, combatant: Combatant) -> bool:
@@ -54,9 +56,10 @@ class Venom(Status):
             return False
         held.venom_next = state.clock.frame + state.numbers.tick_period
         source = state.combatant_of(held.venom_source)
-        ticked = {"amount": held.venom}
+        dealt = ticks.reduced(combatant, held.venom)
+        ticked = ticks.numbers_of(combatant, held.venom, dealt)
         seq = state.emit("status_ticked", "venom", source, combatant, "900.11a", held.venom_cause, ticked)
-        instance = Instance(source, combatant, ticks.reduced(combatant, held.venom), "900.11a", seq)
+        instance = Instance(source, combatant, dealt, "900.11a", seq)
         instance.flags = RUNNING | IGNORES_ARMOR
         damage.deal(state, instance)
         return True

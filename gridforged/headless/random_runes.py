@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
@@ -20,10 +20,8 @@ from gridforged.content.schema import (
     PlacedRune,
     SideRunes,
 )
+from gridforged.headless.random_cards import CardMaker, Choices
 from gridforged.systems.vocabulary import VOCABULARY
-
-if TYPE_CHECKING:
-    from tests.strategies import CardMaker, Choices
 
 MAX_RUNE_CARDS: Final = 3
 MAX_RUNES_A_SIDE: Final = 3
