@@ -7,6 +7,7 @@ from typing import Final
 
 from gridforged.components.traits import (
     ALLY_PROOF,
+    BLOODLETTING,
     BURN_WARD,
     ENTRAP_LADDER,
     FORGE_CORE,
@@ -19,9 +20,10 @@ from gridforged.components.traits import (
     SETTLE_PER_HUB,
     STAGGER,
     THORNS,
+    TICK_REDUCTION,
 )
 from gridforged.ecs.events import Event
-from gridforged.systems import gate, grid, stats
+from gridforged.systems import gate, grid, projection, stats
 from gridforged.systems.state import BattleState, Combatant
 from gridforged.systems.vocabulary import VOCABULARY
 
@@ -67,8 +69,11 @@ def _hallow(_state: BattleState, event: Event) -> bool:
     return event.kind == "vitality_restored" and event.cause == 0 and event.source not in (0, event.target)
 
 
-def _forge_core(state: BattleState, event: Event) -> bool:
-    return event.kind == "status_ticked" and _has(state, event.target, FORGE_CORE)
+def _cuts_ticks(trait: int) -> Seen:
+    def seen(state: BattleState, event: Event) -> bool:
+        return event.kind == "status_ticked" and _has(state, event.target, trait)
+
+    return seen
 
 
 def _burn_ward(state: BattleState, event: Event) -> bool:
@@ -165,6 +170,15 @@ def _dormant_start(state: BattleState, holder: Combatant) -> bool:
     return gate.is_dormant(state, holder)
 
 
+def _bloodletting_reduction(_state: BattleState, holder: Combatant) -> bool:
+    return holder.traits.values[BLOODLETTING] > 0 and holder.charge.activations > 0
+
+
+def _runic(state: BattleState, holder: Combatant) -> bool:
+    runes = projection.of(state, holder).runes
+    return holder.placement.rows > 1 and any(projection.lines_over(rune, holder) == 1 for rune, _ in runes)
+
+
 SEEN: Final[dict[str, Seen]] = {
     "everlasting": _event("combatant_revived", "everlasting"),
     "relentless": _relentless,
@@ -172,7 +186,8 @@ SEEN: Final[dict[str, Seen]] = {
     "staggering": _staggering,
     "roost": _roost,
     "hallow": _hallow,
-    "forge_core": _forge_core,
+    "forge_core": _cuts_ticks(FORGE_CORE),
+    "tick_reduction": _cuts_ticks(TICK_REDUCTION),
     "burn_ward": _burn_ward,
     "entrap_ladder": _entrap_ladder,
     "rabid": _rabid,
@@ -198,5 +213,7 @@ HOLDS: Final[dict[str, Holds]] = {
     "fury": _fury,
     "radiant": _radiant,
     "dormant_start": _dormant_start,
+    "bloodletting_reduction": _bloodletting_reduction,
+    "runic": _runic,
 }
 """Keywords that are read from the board whenever a stat is, and leave no event of their own."""

@@ -27,7 +27,7 @@ def _project(state: BattleState, combatant: Combatant) -> Projection:
         projection.stats[stat] += board.resonance_stats[stat]
     projection.keywords.extend(board.resonance_keywords)
     for rune in board.runes:
-        covered = _covered(rune, combatant)
+        covered = lines_over(rune, combatant)
         if covered == 0:
             continue
         is_full = covered > 1 or _is_small(combatant) or combatant.traits.values[RUNIC] > 0
@@ -39,7 +39,7 @@ def _project(state: BattleState, combatant: Combatant) -> Projection:
     return projection
 
 
-def _covered(rune: CompiledRune, combatant: Combatant) -> int:
+def lines_over(rune: CompiledRune, combatant: Combatant) -> int:
     """How many of the rune's lines cross the footprint (900.24a)."""
     placement = combatant.placement
     start = placement.row if rune.is_row else placement.column

@@ -80,7 +80,9 @@ def clauses(card: Card) -> list[Clause]:
 
 
 def compiled_clauses(board: Board) -> dict[tuple[str, int], list[CompiledClause]]:
-    """The clauses of the cards on ``board`` by card id and place in ``clauses(card)``, one for each tier."""
+    """The clauses of the cards on ``board`` by card id and place in ``clauses(card)``, one for each tier
+    and potency.
+    """
     found: dict[tuple[str, int], list[CompiledClause]] = {}
     for piece in (*board.setup.home, *board.setup.away):
         card = board.compiled_card(piece.card, piece.tier)
@@ -92,6 +94,10 @@ def compiled_clauses(board: Board) -> dict[tuple[str, int], list[CompiledClause]
             held += [card.ability.base_hit] if card.ability.base_hit is not None else []
         for clause in held:
             found.setdefault((card.id, clause.position), []).append(clause)
+    for rune in [rune for runes in board.rune_boards for rune in runes.runes]:
+        for gifts in (rune.full, rune.half):  # rune effects do not know their place on the card
+            for place, clause in enumerate([*gifts.immediate, *gifts.new_target]):
+                found.setdefault((rune.card, place), []).append(clause)
     return found
 
 
