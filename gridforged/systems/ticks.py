@@ -18,5 +18,7 @@ def numbers_of(combatant: Combatant, amount: int, dealt: int) -> dict[str, int]:
     amounts = {"amount": amount}
     if combatant.traits.values[FORGE_CORE]:
         amounts["forge_core"] = combatant.traits.values[FORGE_CORE]
+    if combatant.traits.values[TICK_REDUCTION]:
+        amounts["tick_reduction"] = combatant.traits.values[TICK_REDUCTION]
     amounts["dealt"] = dealt
     return amounts

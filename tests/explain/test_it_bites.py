@@ -33,7 +33,7 @@ def altered(event: Event, changes: dict[str, int], kind: str = "", rule: str = "
 def samples() -> list[Event]:
     """Up to ten events of every kind that some random battles have."""
     found: dict[str, list[Event]] = {}
-    for _, events in random_logs(range(30)):
+    for _, events in random_logs(range(120)):
         for event in events:
             of_kind = found.setdefault(event.kind, [])
             if len(of_kind) < 10:

@@ -1,4 +1,4 @@
-"""The 22 counts of 400.3 in plain Python over the components; shares no code with the engine's counts."""
+"""The 22 counts of 400.3, and that of rune effects, in plain Python over the components; shares no code with the engine's counts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from gridforged import Battle
 from gridforged.systems.state import Combatant
-from tests.systems.stat_oracle import KEYWORD_IDS, beside, flanks
+from tests.systems.stat_oracle import KEYWORD_IDS, beside, flanks, rune_gifts
 
 OBJECTS = ("tool", "hub")
 DURATIONS = ("target_freeze_seconds", "freeze_seconds_removed")
@@ -114,6 +114,7 @@ EXPECTED: dict[str, Callable[[Situation], int]] = {
     "adjacent_allies_feral": lambda s: sum(c.stacks.feral for c in s.near),
     "adjacent_allies_consecrate": lambda s: sum(c.traits.values[KEYWORD_IDS["consecrate"]] for c in s.near),
     "adjacent_tools": _tools,
+    "own_rune_effects": lambda s: len(rune_gifts(s.battle, s.actor, "power")),
     "occupied_flanks": _flanks,
     "lucid_allies": lambda s: sum(c.vitality.current == c.vitality.maximum for c in s.allies),
     "target_freeze_seconds": lambda s: sum(max(0, c.timers.freeze_until - s.frame) for c in s.living_target),

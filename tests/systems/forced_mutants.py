@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from gridforged.headless.rulings import Scenario, lines_of, load_scenarios, run_scenario
-from gridforged.systems import aiming, forcing, lanes
+from gridforged.systems import aiming, forcing, lanes, projection
 from gridforged.systems.effects import displace, shock
 from tests.systems.mutants import Mutant, Owner
 
@@ -305,8 +305,8 @@ FORCED_MUTANTS: Final = (
     ),
     _change(
         "nobody notices the swap",
-        displace,
-        "_displace",
+        projection,
+        "move",
         "state.placements_changed()",
         "pass",
         _holds(PAYER, "after a Displace"),

@@ -54,6 +54,35 @@ def flanks(unit: Combatant, living: Sequence[Combatant]) -> int:
     return sum(any((row, column + step) in taken for row, column in mine) for step in (-1, 1))
 
 
+def rune_gifts(battle: Battle, unit: Combatant, stat: str) -> list[int]:
+    """What each rune that reaches the unit gives to one stat, at its potency."""
+    setup = battle.board.setup
+    side = setup.home_runes if unit.side == 0 else setup.away_runes
+    card = setup.cards[unit.identity.card]
+    if card.kind in (TOOL, "hub"):
+        return []
+    gifts: list[int] = []
+    for rune in side.runes:
+        lines = {place[0 if rune.strip == "rows" else 1] for place in cells(unit)}
+        covered = len(lines & {rune.at, rune.at + 1})
+        if covered == 0:
+            continue
+        given = at_tier(getattr(setup.cards[rune.card].grants, stat), rune.tier)
+        is_full = covered == 2 or len(cells(unit)) == 1 or unit.traits.values[KEYWORD_IDS["runic"]] > 0
+        gifts.append(given if is_full or given == 0 else max(1, given // 2))
+    return gifts
+
+
+def resonance_gift(battle: Battle, unit: Combatant, stat: str) -> int:
+    """What the resonance of its side gives, for each level."""
+    setup = battle.board.setup
+    side = setup.home_runes if unit.side == 0 else setup.away_runes
+    if side.resonance < 0 or setup.cards[unit.identity.card].kind in (TOOL, "hub"):
+        return 0
+    level = sum(rune.tier for rune in side.runes)
+    return level * at_tier(getattr(setup.cards[side.resonance].grants, stat), 1)
+
+
 class StatOracle:
     """Recomputes the stats of every unit of one battle; `hear` has to be given every event once."""
 
@@ -99,7 +128,8 @@ class StatOracle:
         value = at_tier(getattr(card.stats, stat), tier) + self._gains.get((unit.entity, stat), 0)
         if stat in card.while_insured and (unit.defence.insurance > 0 or unit.defence.subrogated > 0):
             value += at_tier(card.while_insured[stat], tier)
-        return value
+        value += sum(rune_gifts(self._battle, unit, stat))
+        return value + resonance_gift(self._battle, unit, stat)
 
     def _beside(self, unit: Combatant) -> list[Combatant]:
         return beside(unit, self._living)

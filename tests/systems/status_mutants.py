@@ -150,7 +150,7 @@ STATUS_MUTANTS = (
         "Forge Core does nothing",
         ticks,
         "reduced",
-        "amount - combatant.traits.values[FORGE_CORE]",
+        "amount - values[FORGE_CORE] - values[TICK_REDUCTION]",
         "amount",
         rulings(TICKS, "Forge Core should shrink"),
     ),

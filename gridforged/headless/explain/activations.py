@@ -50,7 +50,11 @@ def counted(sheet: Sheet) -> None:
         rule = "900.4a"
         if amount == 0 and part * percent > 0:
             amount = 1
-    sheet.result("amount", min(amount, AMOUNT_LIMIT), text, f"{sheet.event.rule} {rule}")
+    amount = min(amount, AMOUNT_LIMIT)
+    sheet.result("amount", amount, text, f"{sheet.event.rule} {rule}")
+    if sheet.has("halved"):
+        half = max(1, amount // 2) if amount > 0 else 0
+        sheet.result("halved", half, f"{amount} / 2, floored, at least 1 of something", "900.24b")
 
 
 def cascaded(sheet: Sheet) -> None:

@@ -65,8 +65,10 @@ def ticked(sheet: Sheet) -> None:
     """A tick, less the flat reduction of its carrier, before it becomes a damage instance."""
     amount = sheet.given("amount", f"{sheet.event.what.capitalize()} of the carrier")
     core = sheet.given("forge_core", rule="900.11d", default=0)
-    dealt = max(0, amount - core)
-    sheet.result("dealt", dealt, f"{amount} - {core} Forge Core", "900.11d", quiet=core == 0)
+    runes = sheet.given("tick_reduction", rule="900.11d", default=0)
+    dealt = max(0, amount - core - runes)
+    text = f"{amount} - {core} Forge Core" + (f" - {runes} from runes" if runes else "")
+    sheet.result("dealt", dealt, text, "900.11d", quiet=core + runes == 0)
 
 
 def ended(sheet: Sheet) -> None:
