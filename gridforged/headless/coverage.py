@@ -53,9 +53,9 @@ LANE_EVENTS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
 class Coverage:
     """What has fired so far, by family: `fired[family]` holds names.
 
-    An operation, selector, count or condition has fired when a clause with it did something; a condition's
-    negation when a clause was skipped for want of it. A status, trigger or keyword has fired when an event
-    shows it, and a keyword that shows in none when a living combatant had use for it.
+    An operation, selector or count has fired when a clause with it did something; a condition when it held,
+    and its negation when it did not. A status, trigger or keyword has fired when an event shows it, and a
+    keyword that shows in none when a living combatant had use for it.
     """
 
     def __init__(self) -> None:
@@ -72,7 +72,6 @@ class Coverage:
             "selector": tuple(sorted(VOCABULARY.selectors)),
             "lane": tuple(lane.name for lane in LANES),
         }
-        self._skips = {condition.word.rule: condition.word.name for condition in CONDITIONS}
 
     def total(self) -> int:
         """How many there are to fire."""
@@ -108,6 +107,10 @@ class Coverage:
             self._look(state)
         for clause in recorder.clauses:
             self._note(board, clause)
+        self.fired["condition"].update(CONDITIONS[position].word.name for position in recorder.held)
+        self.fired["condition"].update(
+            NEGATED + CONDITIONS[position].word.name for position in recorder.failed
+        )
         return battle
 
     def _look(self, state: BattleState) -> None:
@@ -128,8 +131,6 @@ class Coverage:
                 self.fired["status"].add(event.what)
             elif event.kind == "passive_triggered":
                 self.fired["trigger"].add(event.what)
-            elif event.kind == "clause_skipped" and event.rule in self._skips:
-                self.fired["condition"].add(NEGATED + self._skips[event.rule])
             for lane, signs in LANE_EVENTS.items():
                 if any(event.kind == kind and what in ("", event.what) for kind, what in signs):
                     self.fired["lane"].add(lane)
@@ -140,7 +141,6 @@ class Coverage:
             self.fired["selector"].add(SELECTORS[clause.selector].word.name)
         if clause.amount.count >= 0:
             self.fired["count"].add(COUNTS[clause.amount.count].word.name)
-        self.fired["condition"].update(CONDITIONS[position].word.name for position in clause.conditions)
         self.fired["lane"].update(_lanes_of(board, clause))
 
 

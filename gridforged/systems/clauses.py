@@ -6,7 +6,7 @@ from typing import Final
 
 from gridforged.systems import amounts, chance
 from gridforged.systems.cards import NO_AMOUNT, CompiledClause
-from gridforged.systems.conditions import CONDITIONS
+from gridforged.systems.conditions import first_failing
 from gridforged.systems.effects import OPERATIONS
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.selectors import SELECTORS
@@ -54,7 +54,7 @@ def resolve(state: BattleState, resolution: Resolution, clause: CompiledClause) 
         state, resolution, clause, _recipients(state, resolution, clause), amount
     )
     if state.recorder is not None:
-        state.recorder.note(clause, amount, state.log, before)
+        state.recorder.note_clause(clause, amount, state.log, before)
     resolution.cause = cause
 
 
@@ -66,11 +66,10 @@ def _is_due(state: BattleState, resolution: Resolution, clause: CompiledClause) 
     if clause.require_hit and not resolution.landed:
         _skip(state, resolution, clause, "900.40c")
         return False
-    for position in clause.conditions:
-        condition = CONDITIONS[position]
-        if not condition.holds(state, resolution):
-            _skip(state, resolution, clause, condition.word.rule)
-            return False
+    failing = first_failing(state, resolution, clause.conditions)
+    if failing is not None:
+        _skip(state, resolution, clause, failing.word.rule)
+        return False
     return True
 
 

@@ -57,3 +57,15 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
     Condition("has_insurance", "900.38b", "the unit holds Insurance points", _has_insurance),
     Condition("has_living_target", "900.40b", "the primary target is alive", _has_living_target),
 )
+
+
+def first_failing(state: BattleState, resolution: Resolution, positions: list[int]) -> Condition | None:
+    """The first of the conditions at these positions that does not hold now, None if all do."""
+    for position in positions:
+        condition = CONDITIONS[position]
+        holds = condition.holds(state, resolution)
+        if state.recorder is not None:
+            state.recorder.note_condition(position, holds)
+        if not holds:
+            return condition
+    return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from gridforged.components.identity import TOOL
 from gridforged.systems import activation, clauses, gate, initiative
 from gridforged.systems.cards import CompiledPassive
-from gridforged.systems.conditions import CONDITIONS
+from gridforged.systems.conditions import first_failing
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState, Combatant, Reactor
 from gridforged.systems.triggers import TRIGGERS
@@ -65,9 +65,8 @@ def _hear(
     resolution.subject = subject
     if other is not None:
         resolution.aim_at(other)
-    for position in passive.conditions:
-        if not CONDITIONS[position].holds(state, resolution):
-            return
+    if first_failing(state, resolution, passive.conditions) is not None:
+        return
     name = trigger.word.name
     if state.root.triggers >= state.numbers.root_trigger_limit:
         cut = {"triggers": state.root.triggers, "limit": state.numbers.root_trigger_limit}

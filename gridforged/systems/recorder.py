@@ -19,15 +19,24 @@ IDLE: Final = (
 
 
 class Recorder:
-    """The clauses that did something so far, each once. A battle has one while its `state.recorder` is set.
+    """What did something so far, each once. A battle has one while its `state.recorder` is set.
 
-    Needs the log of the battle, with what the clause that is noted has brought about still in it.
+    `clauses` are those that came to something; `held` and `failed` the positions of conditions that did. It
+    needs the log of the battle, with what the clause that is noted has brought about still in it.
     """
 
     def __init__(self) -> None:
         self.clauses: list[CompiledClause] = []
+        self.held: list[int] = []
+        self.failed: list[int] = []
 
-    def note(self, clause: CompiledClause, amount: int, log: EventLog, before: int) -> None:
+    def note_condition(self, position: int, holds: bool) -> None:
+        """The condition at `position` was asked for, by a clause, a passive or a package."""
+        noted = self.held if holds else self.failed
+        if position not in noted:
+            noted.append(position)
+
+    def note_clause(self, clause: CompiledClause, amount: int, log: EventLog, before: int) -> None:
         """`clause` has resolved for `amount`; `before` is the log's `next_seq` from just before that."""
         if amount <= 0 and clause.amount.form in (PER_COUNT, PER_DURATION):
             return

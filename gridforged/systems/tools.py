@@ -5,7 +5,7 @@ from __future__ import annotations
 from gridforged.components.identity import TOOL
 from gridforged.systems import clauses, grid
 from gridforged.systems.cards import CompiledPackage
-from gridforged.systems.conditions import CONDITIONS
+from gridforged.systems.conditions import first_failing
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState, Combatant
 
@@ -51,9 +51,8 @@ def _resolve(state: BattleState, tool: Combatant, package: CompiledPackage, acti
     resolution.judged = activation.actor
     if activation.target is not None:
         resolution.aim_at(activation.target)
-    for position in package.conditions:
-        if not CONDITIONS[position].holds(state, resolution):
-            return  # 900.34b: a package that did not resolve costs nothing
+    if first_failing(state, resolution, package.conditions) is not None:
+        return  # 900.34b: a package that did not resolve costs nothing
     resolution.cause = state.emit(
         "package_resolved", "", tool, activation.actor, "900.3a", activation.cause, {}
     )

@@ -66,7 +66,7 @@ def stress_board(seed: int) -> Board:
     report = Report("a stress board")
     value: dict[str, Any] = {
         "title": "a stress board",
-        "rules": {"overtime_starts_ms": 500, "battle_limit_ms": 2_000, "insurance_capacity": 1},
+        "rules": {"overtime_starts_ms": 500, "battle_limit_ms": 1_200, "insurance_capacity": 1},
         "cards": [_card(chance, number) for number in range(CARDS)],
         "home": _half(chance, "h"),
         "away": _half(chance, "a"),
@@ -98,12 +98,12 @@ def _card(chance: random.Random, number: int) -> dict[str, Any]:
         "name": f"Card {number}",
         "kind": "unit",
         "stats": {
-            "vitality": chance.choice((20, 60, 120)),
+            "vitality": chance.choice((60, 150, 400)),
             "power": chance.choice((10, 30)),
-            "speed": chance.choice((60, 80, 120)),
+            "speed": chance.choice((90, 100)),
         },
         "keywords": {
-            "cascade": chance.choice((20, 50, 80)),
+            "cascade": chance.choice((20, 50)),
             **{name: value for name, value in KEYWORDS.items() if chance.random() < 0.25},
         },
         "ability": [*clauses, {"do": "deal_damage"}],
