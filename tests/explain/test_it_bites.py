@@ -121,7 +121,7 @@ def test_a_kind_without_explainer_is_a_problem() -> None:
 
 def _battles() -> None:
     check(packaged_logs(seed=1))
-    check(random_logs(range(60)))
+    check(random_logs(range(150)))
 
 
 MUTANTS = [

@@ -1,4 +1,4 @@
-"""The 22 counts of 400.3, and that of rune effects, in plain Python over the components; shares no code with the engine's counts."""
+"""The counts of 400.3 and that of rune effects, from the components; shares no code with the counts."""
 
 from __future__ import annotations
 
