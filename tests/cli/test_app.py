@@ -136,8 +136,11 @@ def test_a_closed_standard_output_is_no_obstacle() -> None:
 
 
 BUSY = """
-import sys
+import signal, sys
 from gridforged.cli import app, battle
+
+# A shell that started the tests in the background has the interrupt ignored, and that is inherited.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 def load_board(source):
     print("ready", flush=True)
