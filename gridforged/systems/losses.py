@@ -39,8 +39,6 @@ def _take(
 ) -> int:
     if amount <= 0 or gate.refuses(state, source, target, "vitality", cause):
         return 0
-    if amount <= 0:
-        return 0
     amounts = {"asked": amount, "before": target.vitality.current}
     if target.traits.values[DEFY_DEATH]:
         amounts["defy_death_before"] = target.traits.values[DEFY_DEATH]
@@ -49,7 +47,6 @@ def _take(
     amounts["now"] = target.vitality.current
     seq = state.emit(kind, "vitality", source, target, rule, cause, amounts)
     if lost > 0:
-        death.check(
-            state, source, target, seq
-        )  # G-17, as after damage: the dying wait for their own reactions
+        # G-17, as after damage: the dying wait for their own reactions.
+        death.check(state, source, target, seq)
     return lost
