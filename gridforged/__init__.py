@@ -3,7 +3,7 @@
 A battle between two boards, decided by a rulebook to the last interaction, deterministic to the bit.
 """
 
-from gridforged.battle import Battle, Result, load_board
+from gridforged.battle import Battle, Result, load_board, pair_boards
 from gridforged.ecs.events import Event
 from gridforged.errors import (
     BattleError,
@@ -25,4 +25,5 @@ __all__ = [
     "ScenarioError",
     "SnapshotError",
     "load_board",
+    "pair_boards",
 ]

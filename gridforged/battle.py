@@ -8,6 +8,7 @@ from typing import Final
 
 from gridforged.components.clock import AWAY_WON, DRAWN, HOME_WON, REASON_NAMES
 from gridforged.content.loader import load_board as _load_setup
+from gridforged.content.pairing import Half, half_of, pair, split_reference
 from gridforged.ecs.events import Event
 from gridforged.errors import BattleError
 from gridforged.serialization.digest import digest_of
@@ -46,6 +47,19 @@ def load_board(source: str | Path) -> Board:
     Raises ContentError, with file, line, path and the nearest valid name, for anything wrong with it.
     """
     return compile_board(_load_setup(source, VOCABULARY))
+
+
+def pair_boards(home: str | Path, away: str | Path) -> Board:
+    """The board on which one half of `home` meets one half of `away`, by the rules of the first.
+
+    Each is a path or packaged name, with ``:away`` behind it for the away half of that board: its home half
+    is meant otherwise. Raises ContentError if either cannot be read or the two cannot meet.
+    """
+    halves: list[Half] = []
+    for source in (home, away):
+        name, side = split_reference(str(source))
+        halves.append(half_of(_load_setup(name, VOCABULARY), side))
+    return compile_board(pair(halves[0], halves[1]))
 
 
 class Battle:

@@ -97,10 +97,16 @@ def _check_runes(setup: BoardSetup, report: Report) -> set[int]:
             if side.resonance >= len(setup.cards) or setup.cards[side.resonance].kind != RESONANCE:
                 report.add((name, "resonance"), f"card number {side.resonance} is no resonance")
             used.add(side.resonance)
+    check_rune_places(setup, report)
+    return used
+
+
+def check_rune_places(setup: BoardSetup, report: Report) -> None:
+    """Report runes beside no lines of the half, or on top of one another."""
+    for name, side in (("home_runes", setup.home_runes), ("away_runes", setup.away_runes)):
         strips: list[tuple[str, int]] = [(rune.strip, rune.at) for rune in side.runes]
         for index, reason in strip_problems(strips, setup.rules):
             report.add((name, "runes", index, "at"), reason)
-    return used
 
 
 def check_layout(setup: BoardSetup, report: Report) -> None:
