@@ -17,12 +17,14 @@ def grant_keyword(
     if gate.refuses(state, source, target, word.name, cause):
         return
     values = target.traits.values
-    before = values[keyword]
+    amounts = {"amount": amount, "before": values[keyword]}
     if word.takes == "flag":
-        values[keyword] = 1 + projection.part_of(state, target, keyword)  # its own outlasts a rune's
+        from_runes = projection.part_of(state, target, keyword)
+        values[keyword] = 1 + from_runes  # its own outlasts a rune's
+        amounts["from_runes"] = from_runes
     else:
         values[keyword] = clamp_amount(values[keyword] + max(1, amount))
-    amounts = {"amount": amount, "before": before, "now": values[keyword]}
+    amounts["now"] = values[keyword]
     state.emit("keyword_gained", word.name, source, target, "900.19b", cause, amounts)
     if keyword == RUNIC:
         projection.refresh(state, target)

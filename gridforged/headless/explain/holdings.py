@@ -29,7 +29,8 @@ def keyword(sheet: Sheet) -> None:
     before = sheet.given("before")
     word = VOCABULARY.keywords.get(sheet.event.what)
     if word is not None and word.takes == "flag":
-        sheet.result("now", 1, "it is there or it is not")
+        from_runes = sheet.given("from_runes", "as long as it stands where it does", "900.24a")
+        sheet.result("now", 1 + from_runes, f"1 of its own + {from_runes}")
     else:
         sheet.result("now", min(before + max(1, amount), AMOUNT_LIMIT), f"{before} + {max(1, amount)}")
 
