@@ -23,6 +23,7 @@ EVENT_KINDS: Final = (
     "clause_skipped",
     "combatant_died",
     "combatant_revived",
+    "command_applied",
     "cost_paid",
     "cull_failed",
     "cull_succeeded",
@@ -77,6 +78,8 @@ EVENT_KINDS: Final = (
 )
 
 OTHER_NOUNS: Final = (
+    "apply",
+    "concede",
     "cost_paid",
     "current_damage",
     "durability",

@@ -71,14 +71,14 @@ def resolve(
             origin["paid"] = resolution.cost_paid
     elif amount.form == PER_COUNT:
         # Each is an ordinary amount, multiplied by a whole number that may be 0 and is not lifted (400.3c,
-        # C-12).
+        # C-12): a count of nothing is nothing (900.4b), whatever is counted (900.4c), runes too (900.4e).
         count = COUNTS[amount.count].find(state, resolution)
         found = clamp_amount(amount.whole * count)
         if origin is not None:
             origin["each"] = amount.whole
             origin["count"] = count
     elif amount.form == PER_DURATION:
-        # Multiplied first, floored after that, 0 allowed (400.3e).
+        # Multiplied first, floored after that, 0 allowed (400.3e, 900.4d).
         frames = COUNTS[amount.count].find(state, resolution)
         found = clamp_amount(amount.thousandths * frames // (1000 * state.numbers.frame_rate))
         if origin is not None:

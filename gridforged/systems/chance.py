@@ -29,7 +29,9 @@ def happens(state: BattleState, stream: Stream, name: str, percent: int) -> bool
 
 
 def weight(state: BattleState, candidate: Combatant) -> int:
-    """How heavily a candidate weighs in a pick: its effective Focus, floored (900.30a)."""
+    """How heavily a candidate weighs in a pick: its effective Focus, but no less than the floor (900.30a), so
+    that those without Focus are picked too (900.30c).
+    """
     focus = stats.focus(state, candidate)
     if focus < state.numbers.focus_floor:
         return state.numbers.focus_floor

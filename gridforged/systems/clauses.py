@@ -43,7 +43,7 @@ def resolve(state: BattleState, resolution: Resolution, clause: CompiledClause) 
     if origin:
         noun, rule = amounts.noun_of(clause.amount), amounts.rule_of(clause.amount)
         resolution.cause = state.emit(
-            "amount_counted", noun, resolution.actor, resolution.target, rule, cause, origin
+            "amount_counted", noun, resolution.source, resolution.target, rule, cause, origin
         )
     if amount == 0 and clause.amount.form != NO_AMOUNT and OPERATIONS[clause.operation].word.lane != BASE_HIT:
         _skip(state, resolution, clause, amounts.rule_of_zero(clause.amount))
@@ -76,21 +76,21 @@ def _is_due(state: BattleState, resolution: Resolution, clause: CompiledClause) 
 def _skip(state: BattleState, resolution: Resolution, clause: CompiledClause, rule: str) -> None:
     what = OPERATIONS[clause.operation].word.name
     position = {"clause": clause.position}
-    state.emit("clause_skipped", what, resolution.actor, resolution.target, rule, resolution.cause, position)
+    state.emit("clause_skipped", what, resolution.source, resolution.target, rule, resolution.cause, position)
 
 
 def _recipients(state: BattleState, resolution: Resolution, clause: CompiledClause) -> list[Combatant]:
     if clause.selector < 0:
         return []
     selector = SELECTORS[clause.selector]
-    found = selector.find(state, resolution)
+    found = selector.find(state, resolution, OPERATIONS[clause.operation].is_clearing)
     if selector.is_primary and _is_reborn(resolution):
         # G-75: a target that fell and came back at once is another: what follows meets a dead one.
         what = OPERATIONS[clause.operation].word.name
         state.emit(
             "effect_refused",
             what,
-            resolution.actor,
+            resolution.source,
             resolution.target,
             "900.28f",
             resolution.cause,

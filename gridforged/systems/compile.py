@@ -13,7 +13,7 @@ from gridforged.components.identity import KIND_NAMES
 from gridforged.components.limits import CLAUSE_LIMIT
 from gridforged.components.stats import STAT_NAMES, Stats
 from gridforged.content.resolve import tier_value
-from gridforged.content.schema import BoardSetup, Card
+from gridforged.content.schema import BoardSetup, Card, Clause
 from gridforged.content.schema import Defence as PrintedDefence
 from gridforged.content.schema import Stats as PrintedStats
 from gridforged.content.setup import decode_setup, encode_rules, encode_setup
@@ -155,6 +155,11 @@ def _traits(card: Card, tier: int) -> list[int]:
 def _ability(card: Card, tier: int, numbers: Numbers) -> CompiledAbility | None:
     if not card.ability and card.kind != "penny":
         return None  # a Penny activates even with nothing printed: it mints (G-96)
+    return compile_clauses(card.ability, tier, numbers)
+
+
+def compile_clauses(clauses: tuple[Clause, ...], tier: int, numbers: Numbers) -> CompiledAbility:
+    """The clauses of an ability by lane. ContentError if a duration is no whole number of frames."""
     base_hit: CompiledClause | None = None
     lanes: dict[str, list[CompiledClause]] = {
         ARMOR_SETUP: [],
@@ -162,7 +167,7 @@ def _ability(card: Card, tier: int, numbers: Numbers) -> CompiledAbility | None:
         LUCID_LANE: [],
         POST_DAMAGE: [],
     }
-    for position, clause in enumerate(card.ability):
+    for position, clause in enumerate(clauses):
         compiled = compile_clause(clause, position, tier, numbers)
         lane = lane_of(clause)
         if lane == BASE_HIT:

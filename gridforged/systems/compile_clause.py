@@ -51,8 +51,9 @@ def condition_positions(names: tuple[str, ...]) -> list[int]:
 def lane_of(clause: Clause) -> str:
     """The lane that a clause resolves in.
 
-    Crush and Smash are hoisted wherever they are printed (900.2b), except a Crush on the Frozen, whom an
-    earlier Freeze may have to make (900.2d). What asks for Lucid comes after the ordinary effects (900.32c).
+    Crush and Smash are hoisted wherever they are printed (900.2b) and at whomever (900.2c), except a Crush on
+    the Frozen, whom an earlier Freeze may have to make (900.2d). What asks for Lucid comes after the ordinary
+    effects (900.32c).
     """
     lane = clause.lane or VOCABULARY.operations[clause.do].lane
     if lane in (ARMOR_SETUP, ACTIVATION) and LUCID in clause.conditions:

@@ -26,11 +26,11 @@ def compile_rune_board(setup: BoardSetup, side: SideRunes, numbers: Numbers) -> 
     runes: list[CompiledRune] = []
     for rune in placed:
         card = setup.cards[rune.card]
-        full = _gifts(card, rune.tier, numbers)
+        full = gifts_of(card, rune.tier, numbers)
         runes.append(
             CompiledRune(card.id, rune.tier, rune.strip == "rows", rune.at, LINES, full, _halved(full))
         )
-    level = sum(rune.tier for rune in runes)
+    level = sum(rune.tier for rune in runes)  # 900.23a: no unit has a part in it
     if side.resonance < 0:
         return CompiledRuneBoard(runes, level, [0, 0, 0, 0], [])
     resonance = setup.cards[side.resonance]
@@ -39,7 +39,8 @@ def compile_rune_board(setup: BoardSetup, side: SideRunes, numbers: Numbers) -> 
     return CompiledRuneBoard(runes, level, stats, [gift for gift in keywords if gift[1] > 0])
 
 
-def _gifts(card: Card, tier: int, numbers: Numbers) -> RuneGifts:
+def gifts_of(card: Card, tier: int, numbers: Numbers) -> RuneGifts:
+    """What a rune of that tier, or a resonance for one level, gives in full."""
     immediate = _clauses(card.ability, tier, numbers)
     return RuneGifts(
         _stats(card, tier), _keywords(card, tier), immediate, _clauses(card.new_target, tier, numbers)

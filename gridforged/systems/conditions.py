@@ -1,4 +1,7 @@
-"""Conditions of clauses, each tested against the state at the moment its clause resolves (900.6a)."""
+"""Conditions of clauses, each tested against the state at the moment its clause resolves (900.6a).
+
+So one and the same may hold before the hit and fail after it (900.6b).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ LUCID: Final = "is_lucid"
 
 
 def _is_lucid(state: BattleState, resolution: Resolution) -> bool:
-    return stats.is_lucid(resolution.judged)
+    return stats.is_lucid(resolution.judged)  # 900.6d: as it is now, after a heal of the same activation too
 
 
 def _has_insurance(state: BattleState, resolution: Resolution) -> bool:
@@ -44,18 +47,43 @@ class Condition:
     """One row: the word that content uses, and the test."""
 
     def __init__(
-        self, name: str, rule: str, summary: str, holds: Callable[[BattleState, Resolution], bool]
+        self,
+        name: str,
+        rule: str,
+        summary: str,
+        text: str,
+        holds: Callable[[BattleState, Resolution], bool],
     ) -> None:
-        self.word = Word(name, rule, summary)
+        self.word = Word(name, rule, summary, text)
         self.holds = holds
 
 
 CONDITIONS: Final[tuple[Condition, ...]] = (
-    Condition(LUCID, "900.32a", "the unit is at full Vitality", _is_lucid),
-    Condition("is_bloodlust", "900.6c", "an enemy was below half Vitality before the hit", _is_bloodlust),
-    Condition("has_overmatch", "900.34b", "the unit has more Power than its target", _has_overmatch),
-    Condition("has_insurance", "900.38b", "the unit holds Insurance points", _has_insurance),
-    Condition("has_living_target", "900.40b", "the primary target is alive", _has_living_target),
+    Condition(LUCID, "900.32a", "the unit is at full Vitality", "{judged} is at full Vitality", _is_lucid),
+    Condition(
+        "is_bloodlust",
+        "900.6c",
+        "an enemy was below half Vitality before the hit",
+        "an enemy was below half Vitality before the hit",
+        _is_bloodlust,
+    ),
+    Condition(
+        "has_overmatch",
+        "900.34b",
+        "the unit has more Power than its target",
+        "{judged} has more Power than {target}",
+        _has_overmatch,
+    ),
+    Condition(
+        "has_insurance",
+        "900.38b",
+        "the unit holds Insurance points",
+        "{judged} holds Insurance",
+        _has_insurance,
+    ),
+    Condition(
+        "has_living_target", "900.40b", "the primary target is alive", "{target} is alive", _has_living_target
+    ),
 )
 
 

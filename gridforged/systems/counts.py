@@ -1,5 +1,6 @@
 """The counts of "per" clauses (400.3), each sampled from the board at the moment its clause resolves
-(400.3a).
+(400.3a, 900.5a): after a hit, the board that it has left (900.5c), where it may have taken the only carrier
+of what is counted (400.3d, 900.5e).
 
 Whoever counts units draws on the one candidate pool of `targeting`, so nobody dead, Entrapped, Dormant
 or untargetable is ever among them (400.3b, 900.5b). Adjacent Tools say that they are none (900.5d), and
@@ -138,67 +139,130 @@ def _own_rune_effects(state: BattleState, resolution: Resolution) -> int:
 
 
 class Count:
-    """One row: the word that content uses, and what it counts. A duration is counted in frames."""
+    """One row: the word that content uses, and what it counts. A duration is counted in frames.
+
+    `text` says one of what is counted: what follows "for each".
+    """
 
     def __init__(
         self,
         name: str,
         rule: str,
         summary: str,
+        text: str,
         find: Callable[[BattleState, Resolution], int],
         is_duration: bool = False,
     ) -> None:
-        self.word = Word(name, rule, summary)
+        self.word = Word(name, rule, summary, text)
         self.find = find
         self.is_duration = is_duration
 
 
 COUNTS: Final = (
-    Count("wounded_enemies", "400.3-T01", "enemies below half Vitality", wounded_enemies),
-    Count("burning_enemies", "400.3-T02", "enemies with Burn", _burning_enemies),
-    Count("envenomed_enemies", "400.3-T03", "enemies with Venom", _envenomed_enemies),
-    Count("blinded_enemies", "400.3-T04", "enemies with Blind", _blinded_enemies),
-    Count("frozen_enemies", "400.3-T05", "enemies with Freeze", _frozen_enemies),
-    Count("maimed_enemies", "400.3-T06", "enemies with Maim", _maimed_enemies),
-    Count("total_enemy_burn", "400.3-T07", "the Burn of all enemies together", _total_enemy_burn),
-    Count("target_burn", "400.3-T08", "the target's Burn", _target_burn),
-    Count("target_maim", "400.3-T09", "the target's Maim", _target_maim),
+    Count(
+        "wounded_enemies",
+        "400.3-T01",
+        "enemies below half Vitality",
+        "enemy below half Vitality",
+        wounded_enemies,
+    ),
+    Count("burning_enemies", "400.3-T02", "enemies with Burn", "Burning enemy", _burning_enemies),
+    Count("envenomed_enemies", "400.3-T03", "enemies with Venom", "Envenomed enemy", _envenomed_enemies),
+    Count("blinded_enemies", "400.3-T04", "enemies with Blind", "Blinded enemy", _blinded_enemies),
+    Count("frozen_enemies", "400.3-T05", "enemies with Freeze", "Frozen enemy", _frozen_enemies),
+    Count("maimed_enemies", "400.3-T06", "enemies with Maim", "Maimed enemy", _maimed_enemies),
+    Count(
+        "total_enemy_burn",
+        "400.3-T07",
+        "the Burn of all enemies together",
+        "point of Burn on all enemies",
+        _total_enemy_burn,
+    ),
+    Count("target_burn", "400.3-T08", "the target's Burn", "point of Burn on {target}", _target_burn),
+    Count("target_maim", "400.3-T09", "the target's Maim", "point of Maim on {target}", _target_maim),
     Count(
         "target_negative_statuses",
         "400.3-T10",
         "different negative statuses on the target",
+        "different negative status on {target}",
         _target_negative_statuses,
     ),
     Count(
         "enemies_adjacent_to_target",
         "400.3-T11",
         "enemies sharing an edge with the target",
+        "enemy adjacent to {target}",
         _enemies_adjacent_to_target,
     ),
     Count(
         "burning_enemies_adjacent_to_target",
         "400.3-T12",
         "Burning enemies sharing an edge with the target",
+        "Burning enemy adjacent to {target}",
         _burning_enemies_adjacent_to_target,
     ),
-    Count("own_feral", "400.3-T13", "the unit's Feral stacks", _own_feral),
-    Count("own_overclock", "400.3-T14", "the unit's Overclock stacks", _own_overclock),
-    Count("feral_allies", "400.3-T15", "allies with Feral, itself included", _feral_allies),
-    Count("adjacent_allies_feral", "400.3-T16", "Feral stacks on adjacent allies", _adjacent_allies_feral),
+    Count("own_feral", "400.3-T13", "the unit's Feral stacks", "stack of Feral on itself", _own_feral),
+    Count(
+        "own_overclock",
+        "400.3-T14",
+        "the unit's Overclock stacks",
+        "stack of Overclock on itself",
+        _own_overclock,
+    ),
+    Count(
+        "feral_allies",
+        "400.3-T15",
+        "allies with Feral, itself included",
+        "Feral ally, itself included",
+        _feral_allies,
+    ),
+    Count(
+        "adjacent_allies_feral",
+        "400.3-T16",
+        "Feral stacks on adjacent allies",
+        "stack of Feral on adjacent allies",
+        _adjacent_allies_feral,
+    ),
     Count(
         "adjacent_allies_consecrate",
         "400.3-T17",
         "Consecrate stacks on adjacent allies",
+        "stack of Consecrate on adjacent allies",
         _adjacent_allies_consecrate,
     ),
-    Count("adjacent_tools", "400.3-T18", "living allied Tools sharing an edge", _adjacent_tools),
-    Count("own_rune_effects", "400.3f", "different runes that reach the unit", _own_rune_effects),
-    Count("occupied_flanks", "400.3-T19", "allies directly left and right: 0 to 2", _occupied_flanks),
-    Count("lucid_allies", "400.3-T20", "allies at full Vitality, itself included", _lucid_allies),
+    Count(
+        "adjacent_tools",
+        "400.3-T18",
+        "living allied Tools sharing an edge",
+        "adjacent working Tool",
+        _adjacent_tools,
+    ),
+    Count(
+        "own_rune_effects",
+        "400.3f",
+        "different runes that reach the unit",
+        "rune that reaches it",
+        _own_rune_effects,
+    ),
+    Count(
+        "occupied_flanks",
+        "400.3-T19",
+        "allies directly left and right: 0 to 2",
+        "occupied flank, left and right",
+        _occupied_flanks,
+    ),
+    Count(
+        "lucid_allies",
+        "400.3-T20",
+        "allies at full Vitality, itself included",
+        "ally at full Vitality, itself included",
+        _lucid_allies,
+    ),
     Count(
         "target_freeze_seconds",
         "400.3-T21",
         "seconds of Freeze left on the target",
+        "second of Freeze left on {target}",
         _target_freeze,
         is_duration=True,
     ),
@@ -206,6 +270,7 @@ COUNTS: Final = (
         "freeze_seconds_removed",
         "400.3-T22",
         "seconds of Freeze that a Shatter removed",
+        "second of Freeze removed",
         _freeze_removed,
         is_duration=True,
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gridforged.components.registry import REGISTRY
 from gridforged.components.traits import EVERLASTING, PHYLACTERY
-from gridforged.systems import incarnation
+from gridforged.systems import gate, incarnation
 from gridforged.systems.moments import DIED, FELL, REVIVED
 from gridforged.systems.state import BattleState, Combatant
 
@@ -25,16 +25,19 @@ def die(state: BattleState, source: Combatant | None, target: Combatant, rule: s
     """The death itself, and what comes of it, in this order.
 
     Cells are freed, statuses, points and charge are gone, permanent gains are kept (G-77). An Everlasting
-    timer is armed (900.28b). The unit's own death line resolves, then every Macabre that hears it (900.19). A
-    Vessel is spent the instant all that is over, and clears the timer (900.28c, 900.28d).
+    timer is armed (900.28b). The unit's own death line resolves, unless it died Dormant (900.18b), then every
+    Macabre that hears it (900.19). A Vessel is spent the instant all that is over, and clears the timer
+    (900.28c, 900.28d): a unit with both pays for one revival only (900.28e).
     """
+    is_muted = gate.is_dormant(state, target)
     target.vitality.alive = False
     clear_on_death(target)
     seq = state.emit("combatant_died", "", source, target, rule, cause, {})
     if target.traits.values[EVERLASTING]:
         target.vitality.revival_due = state.clock.frame + state.numbers.everlasting_delay
         target.vitality.revival_cause = seq
-    state.reactor.fire(state, FELL, target, source, seq)
+    if not is_muted:
+        state.reactor.fire(state, FELL, target, source, seq)
     state.reactor.fire(state, DIED, target, source, seq)
     if target.traits.values[PHYLACTERY] and target.vitality.vessels > 0:
         target.vitality.vessels -= 1

@@ -53,11 +53,11 @@ def next_due(state: BattleState) -> int:
     return state.numbers.battle_limit
 
 
-def end(state: BattleState, outcome: int, reason: int, rule: str) -> None:
-    """End the battle with this outcome; nothing of it changes any more."""
+def end(state: BattleState, outcome: int, reason: int, rule: str, cause: int = 0) -> None:
+    """End the battle with this outcome, because of event `cause`; nothing of it changes any more."""
     state.clock.outcome = outcome
     state.clock.reason = reason
-    seq = state.emit("battle_ended", REASON_NAMES[reason], None, None, rule, 0, {"outcome": outcome})
+    seq = state.emit("battle_ended", REASON_NAMES[reason], None, None, rule, cause, {"outcome": outcome})
     hubs.settle(state, seq)
 
 

@@ -1,4 +1,7 @@
-"""Forced activations: whole ones, that leave the unit's own cycle as they found it (900.16)."""
+"""Forced activations: whole ones, that leave the unit's own cycle as they found it (900.16).
+
+Nothing but a Shock makes another unit go through one (900.8e).
+"""
 
 from __future__ import annotations
 

@@ -42,15 +42,24 @@ def closed_by(state: BattleState, target: Combatant) -> str:
     return "900.18e" if is_dormant(state, target) else ""
 
 
+def closed_to_clearing(state: BattleState, target: Combatant) -> str:
+    """As `closed_by`, for clear-status, the one effect that reaches the Dormant (900.18e)."""
+    closed = closed_by(state, target)
+    return "" if closed == "900.18e" else closed
+
+
 def refuses(state: BattleState, source: Combatant | None, target: Combatant, what: str, cause: int) -> bool:
-    """Whether `target` cannot be reached by `what`, the noun of the effect."""
+    """Whether `target` cannot be reached by `what`, the noun of the effect.
+
+    Each recipient of an effect is asked by itself (900.19d).
+    """
     return _refuses_by(state, source, target, what, closed_by(state, target), cause)
 
 
 def refuses_harm(
     state: BattleState, source: Combatant | None, target: Combatant, what: str, rule: str, cause: int
 ) -> bool:
-    """As `refuses`, for an effect that Relentless blocks by `rule` (G-43)."""
+    """As `refuses`, for an effect that Relentless blocks by `rule` (G-43), whoever causes it (900.19e)."""
     closed = closed_by(state, target)
     if not closed and is_relentless(target):
         closed = rule
@@ -65,10 +74,23 @@ def refuses_entrap(state: BattleState, source: Combatant | None, target: Combata
     return _refuses_by(state, source, target, "entrap", closed, cause)
 
 
+def refuses_recovery(
+    state: BattleState, source: Combatant | None, target: Combatant, what: str, cause: int
+) -> bool:
+    """As `refuses`, for what gives Vitality: to the living only (900.34d). Who has none left, and reacts to
+    that before it dies, counts as dead already (G-17).
+    """
+    vitality = target.vitality
+    if vitality.alive and vitality.current <= 0:
+        facts = {"dead": 1, **facts_of(state, target)}
+        state.emit("effect_refused", what, source, target, "900.40b", cause, facts)
+        return True
+    return refuses(state, source, target, what, cause)
+
+
 def refuses_clearing(state: BattleState, source: Combatant | None, target: Combatant, cause: int) -> bool:
     """As `refuses`, for clear-status: it reaches the Dormant, but not the Entrapped (G-45)."""
-    closed = closed_by(state, target)
-    return _refuses_by(state, source, target, "clear_status", "" if closed == "900.18e" else closed, cause)
+    return _refuses_by(state, source, target, "clear_status", closed_to_clearing(state, target), cause)
 
 
 def _refuses_by(

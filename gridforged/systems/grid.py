@@ -39,10 +39,10 @@ def neighbours(state: BattleState, center: Combatant) -> list[Combatant]:
     """Every piece of the half, dead ones too, whose footprint shares an edge with that of `center`, in
     reading order.
     """
-    known = center.neighbours
+    known = state.neighbours.get(center.entity)
     if known is None:
         known = [other for other in state.half(center.side) if is_adjacent(center, other)]
-        center.neighbours = known
+        state.neighbours[center.entity] = known
     return known
 
 

@@ -24,7 +24,10 @@ def grant_shares(state: BattleState, side: int) -> None:
 
 
 def scarcity(state: BattleState, pennies: int) -> int:
-    """Percentage points that the first Hub gives more, early on and with few Pennies (900.37b, C-33)."""
+    """Percentage points that the first Hub gives more, early on and with few Pennies (900.37b, C-33).
+
+    20 and 10 with one Penny in rounds 1 and 2, 10 and 5 with two (900.37c), and later none (900.37d).
+    """
     numbers = state.numbers
     missing = numbers.scarcity_pennies - pennies
     rounds_left = numbers.scarcity_rounds - state.board.round + 1
@@ -71,6 +74,7 @@ def mint(state: BattleState, penny: Combatant, cause: int) -> None:
 def settle(state: BattleState, cause: int) -> None:
     """At the end of a battle each Hub draws what it can from the pool, 1:1 into Dividend (900.35b, 900.35c).
 
+    Nothing keeps a Hub from it, as none can die (900.35f); more Settle than Stock gains nothing (900.35d).
     Then the Interest of the battle is paid (G-100).
     """
     for side in (0, 1):

@@ -52,7 +52,7 @@ def resolve(state: BattleState, resolution: Resolution, effects: list[CompiledCl
         clauses.resolve_all(state, resolution, effects)
 
 
-def push(state: BattleState, source: Combatant, ally: Combatant, cause: int) -> None:
+def push(state: BattleState, source: Combatant | None, ally: Combatant, cause: int) -> None:
     """Resolve an ally's Initiative early, on its own target and stats; its bonus hits its own target
     (900.31d).
     """

@@ -14,7 +14,11 @@ def capacity(state: BattleState, combatant: Combatant) -> int:
 
 
 def points_needed(damage: int, held: int, covers: int) -> int:
-    """Whole points that go into `damage`: until it is covered or `held` are gone (900.12a, 900.12c)."""
+    """Whole points that go into `damage`: until it is covered or `held` are gone (900.12a, 900.12c).
+
+    So of 60 three points stop 30, and two 20 (900.12b). Rounded up for each instance and each victim by
+    itself (900.12d).
+    """
     if covers <= 0:
         return 0
     needed = -(-damage // covers)
@@ -49,7 +53,8 @@ def grant(
     now = defence.subrogated if is_subrogated else defence.insurance
     amounts = {"points": points, "before": before, "now": now}
     seq = state.emit("insurance_gained", what, source, target, rule, cause, amounts)
-    # Both channels hear every positive grant, not only the first (900.38a, 900.38d).
+    # Both channels hear every positive grant, not only the first (900.38a, 900.38d), so many small ones pay
+    # off for them (900.38c).
     state.root.insurance_level += 1
     state.reactor.fire(state, INSURED, target, None, seq)
     state.reactor.fire(state, ALLY_INSURED, target, None, seq)

@@ -27,7 +27,9 @@ from gridforged.systems.statuses import stun
 
 
 def _haywire(state: BattleState, resolution: Resolution) -> None:
-    """Spend one stack that was there when the activation began (900.17a), if one is left (900.17c)."""
+    """Spend one stack that was there when the activation, a forced one too (900.16c), began (900.17a), if one
+    is left (900.17c). What a Supercharge of this followup gives waits for the next one (900.17b).
+    """
     actor = resolution.actor
     if resolution.haywire_before <= 0 or actor.stacks.haywire <= 0 or not actor.vitality.alive:
         return
@@ -83,7 +85,10 @@ class ToolsLane(Lane):
 
 
 class BloodlettingLane(Lane):
-    """The first candidate in reading order pays the whole cost, or the activation is aborted (900.20)."""
+    """The first candidate in reading order (900.20a) pays the whole cost, or the activation is aborted.
+
+    Who dies of it has paid: the activation goes on (900.20e).
+    """
 
     def run(self, state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
         actor = resolution.actor
@@ -141,7 +146,10 @@ class PostDamageLane(Lane):
 
 
 class BlowoutLane(Lane):
-    """One roll at the full number of stacks; all are lost and the unit is Stunned (900.39a, 900.39b)."""
+    """One roll at the full number of stacks; all are lost and the unit is Stunned (900.39a, 900.39b).
+
+    It knows nothing of Haywire, which may Stun in the same activation (900.39d).
+    """
 
     def run(self, state: BattleState, resolution: Resolution, ability: CompiledAbility) -> None:
         actor = resolution.actor

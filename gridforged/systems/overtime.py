@@ -11,7 +11,7 @@ from gridforged.systems.state import BattleState
 
 def run(state: BattleState) -> None:
     """One tick if this frame has one: N seconds past the threshold deal N x N to all but Tools and Hubs
-    (900.42b).
+    (900.42b), which is 100 after 10 and 400 after 20 (900.42c).
 
     All are damaged first, then passives hear of it, and they die after that, in reading order (G-83). The
     clock is no attacker: it is not amplified and nothing answers it (900.42e).

@@ -1,4 +1,7 @@
-"""Passives: who hears a moment, in which order, and what then resolves (900.8)."""
+"""Passives: who hears a moment, in which order, and what then resolves (900.8).
+
+They are in no lane (900.8a), and nothing of an activation comes with them (900.8b).
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,9 @@ class Reactions(Reactor):
     def activate(self, state: BattleState, actor: Combatant, rule: str, cause: int) -> None:
         activation.activate(state, actor, rule, cause)
 
-    def push_initiative(self, state: BattleState, source: Combatant, ally: Combatant, cause: int) -> None:
+    def push_initiative(
+        self, state: BattleState, source: Combatant | None, ally: Combatant, cause: int
+    ) -> None:
         initiative.push(state, source, ally, cause)
 
 

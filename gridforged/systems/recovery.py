@@ -44,7 +44,7 @@ def _may_heal(
 ) -> bool:
     if running and not gate.is_gone(target):
         return True
-    return not gate.refuses(state, source, target, "heal", cause)
+    return not gate.refuses_recovery(state, source, target, "heal", cause)
 
 
 def gain_shield(
@@ -65,7 +65,8 @@ def gain_shield(
 
 
 def _pass_maim(state: BattleState, target: Combatant, eligible: int, amounts: dict[str, int]) -> int:
-    """What of `eligible` Maim lets through; the points that it takes, rounded up, are gone (900.14c).
+    """What of `eligible` Maim lets through; the points that it takes, rounded up, are gone (900.14c), so that
+    small recoveries wear it away no slower than large ones (900.14d).
 
     `amounts`, which the event will hold, gets every number of it.
     """

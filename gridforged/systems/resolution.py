@@ -9,6 +9,8 @@ from gridforged.systems.state import Combatant
 class Resolution:
     """One run of an ability's or a passive's clauses, on behalf of `actor`.
 
+    - `source` is who is named as having done it, and whom retaliation answers: the actor, or nobody where a
+      command acts for the actor's side (G-104).
     - `target` is the primary target, as the incarnation that was chosen; in a passive, who brought it about.
     - `subject` is whom the event of a passive befell, or whose activation a package answers; `judged` is
       whom conditions test: the actor, or in a package that ally.
@@ -18,13 +20,14 @@ class Resolution:
     - `nth` is the number of this activation, 0 outside of one; `haywire_before` the stacks that were there
       when it began (900.17a); `wounded_before` how many enemies were wounded just before its base hit, -1
       until then (900.6c); `initiative_passes` how often its Initiative resolves, 0 until its gate was asked.
-    - `cost_paid` is what a Bloodletting took (900.20g), `freeze_removed` how many frames of Freeze a
-      Shatter has consumed (400.3-T22).
+    - `cost_paid` is what a Bloodletting took (900.20g), `freeze_removed` how many frames of Freeze the
+      latest Shatter consumed (400.3-T22).
     - `aborted` ends the activation before its damage. `cause` is the event that all here follows from.
     """
 
     def __init__(self, actor: Combatant, cause: int) -> None:
         self.actor = actor
+        self.source: Combatant | None = actor
         self.target: Combatant | None = None
         self._incarnation: int = 0
         self.listed_base: CompiledAmount | None = None

@@ -17,7 +17,7 @@ def answer_by_loss(state: BattleState, instance: Instance, source: Combatant) ->
         # 900.12f: exactly what the points absorbed.
         losses.lose_vitality(state, instance.target, source, absorbed, "900.12f", instance.seq)
     if instance.vitality_lost <= 0 and absorbed + instance.insurance_absorbed <= 0:
-        return  # 900.26c: Armor or Shield that swallowed the hit silences Thorns and Riposte
+        return  # 900.26b, 900.26c: insured damage is answered, what Armor or Shield swallowed is not
     if gate.is_dormant(state, instance.target):
         return  # 900.18b
     for keyword in (THORNS, RIPOSTE):

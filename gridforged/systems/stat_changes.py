@@ -72,7 +72,7 @@ def gain_maximum(
     origin: dict[str, int] | None = None,
 ) -> int:
     """Raise maximum and current Vitality by `amount` for good; the event's seq, 0 if it was refused."""
-    if amount <= 0 or gate.refuses(state, source, target, "vitality", cause):
+    if amount <= 0 or gate.refuses_recovery(state, source, target, "vitality", cause):
         return 0
     vitality = target.vitality
     raised = min(amount, AMOUNT_LIMIT - vitality.maximum)

@@ -47,8 +47,7 @@ class Projection:
 class Combatant:
     """One piece of the board: its unchanging facts, and its components.
 
-    `neighbours` are the pieces of its half that share an edge with it, worked out by `systems.grid` when
-    first asked for and forgotten when something moves.
+    It refers to no other combatant, so that a battle is freed without the cycle collector.
     """
 
     def __init__(self, world: World, entity: int, label: str, card: CompiledCard) -> None:
@@ -67,7 +66,6 @@ class Combatant:
         self.ticking = world.component(entity, Ticking)
         self.crush = world.component(entity, Crush)
         self.durability = world.component(entity, Durability)
-        self.neighbours: list[Combatant] | None = None
         self.projection: Projection | None = None
         self.side: int = self.identity.side
         self.is_object: bool = self.identity.kind == TOOL or self.identity.kind == HUB
@@ -109,7 +107,9 @@ class Reactor:
         """Run one whole activation of `actor`."""
         raise NotImplementedError
 
-    def push_initiative(self, state: BattleState, source: Combatant, ally: Combatant, cause: int) -> None:
+    def push_initiative(
+        self, state: BattleState, source: Combatant | None, ally: Combatant, cause: int
+    ) -> None:
         """Resolve an ally's Initiative early (900.31d)."""
         raise NotImplementedError
 
@@ -119,7 +119,9 @@ class BattleState:
 
     `combatants` are in entity order, which is the order of the board file: the home half, then the away half.
     `root` is the resolution that runs. `script`, if any, prescribes rolls for a scenario, and `recorder`, if
-    any, notes what was made use of; neither is part of the battle's state.
+    any, notes what was made use of; neither is part of the battle's state. `neighbours` are, by entity, the
+    pieces of its half that share an edge with it, worked out by `systems.grid` when first asked for and
+    forgotten when something moves.
     """
 
     def __init__(self, world: World, board: Board) -> None:
@@ -134,6 +136,7 @@ class BattleState:
         self.root = Root(HOME)
         self.reactor = Reactor()
         self.sides: list[Side] = [side for _, side in world.query(Side)]
+        self.neighbours: dict[int, list[Combatant]] = {}
         self.combatants: list[Combatant] = []
         for index, (entity, identity) in enumerate(world.query(Identity)):
             label = board.labels[index]
@@ -172,8 +175,8 @@ class BattleState:
         """Put both halves into reading order anew, and forget who is adjacent; called when something has
         moved.
         """
+        self.neighbours.clear()
         for combatant in self.combatants:
-            combatant.neighbours = None
             combatant.projection = None
         self._halves = [
             sorted((c for c in self.combatants if c.side == side), key=_reading_key) for side in (HOME, AWAY)

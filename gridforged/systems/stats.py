@@ -34,11 +34,11 @@ def power(state: BattleState, combatant: Combatant, layers: dict[str, int] | Non
     held = combatant.stats
     overclock = stacks.overclock * numbers.overclock_power
     dread = stacks.dread * numbers.dread_power
-    insured = _while_insured(combatant, POWER)
+    insured = _while_insured(combatant, POWER) if combatant.card.while_insured else 0
     # 900.30f: the Focus is not spent (C-35)
     fury = focus(state, combatant) // numbers.fury_focus if traits[FURY] else 0
     flank = traits[FLANK] * grid.occupied_flanks(state, combatant) if traits[FLANK] else 0
-    projected = _projected(state, combatant, POWER)
+    projected = _projected(state, combatant, POWER) if state.board.has_runes else 0
     value = held.power + held.power_gain + overclock - dread + insured + projected + fury + flank
     if value < 0:
         value = 0
@@ -71,9 +71,9 @@ def power(state: BattleState, combatant: Combatant, layers: dict[str, int] | Non
 def speed(state: BattleState, combatant: Combatant, layers: dict[str, int] | None = None) -> int:
     """Effective Speed, at least the floor of the rules (G-02)."""
     held = combatant.stats
-    insured = _while_insured(combatant, SPEED)
+    insured = _while_insured(combatant, SPEED) if combatant.card.while_insured else 0
     overclock = combatant.stacks.overclock * state.numbers.overclock_speed
-    projected = _projected(state, combatant, SPEED)
+    projected = _projected(state, combatant, SPEED) if state.board.has_runes else 0
     value = held.speed + held.speed_gain + insured + projected + overclock
     floor = state.numbers.speed_floor
     if layers is not None:
@@ -89,9 +89,9 @@ def speed(state: BattleState, combatant: Combatant, layers: dict[str, int] | Non
 def armor(state: BattleState, combatant: Combatant, layers: dict[str, int] | None = None) -> int:
     """Effective Armor as mitigation sees it: 0 or more (G-14)."""
     held = combatant.stats
-    insured = _while_insured(combatant, ARMOR)
+    insured = _while_insured(combatant, ARMOR) if combatant.card.while_insured else 0
     overclock = combatant.stacks.overclock * state.numbers.overclock_armor
-    projected = _projected(state, combatant, ARMOR)
+    projected = _projected(state, combatant, ARMOR) if state.board.has_runes else 0
     crushed = 0
     crush = combatant.crush
     for amount, until in zip(crush.amounts, crush.untils, strict=True):
@@ -122,8 +122,8 @@ def armor(state: BattleState, combatant: Combatant, layers: dict[str, int] | Non
 def focus(state: BattleState, combatant: Combatant, layers: dict[str, int] | None = None) -> int:
     """Effective Focus, 0 or more, before the floor that a weight has (900.30a)."""
     held = combatant.stats
-    insured = _while_insured(combatant, FOCUS)
-    projected = _projected(state, combatant, FOCUS)
+    insured = _while_insured(combatant, FOCUS) if combatant.card.while_insured else 0
+    projected = _projected(state, combatant, FOCUS) if state.board.has_runes else 0
     if layers is not None:
         _note(layers, "focus_printed", held.focus)
         _note(layers, "focus_gained", held.focus_gain)
@@ -153,10 +153,9 @@ def _note(layers: dict[str, int], name: str, part: int) -> None:
 
 def _while_insured(combatant: Combatant, stat: int) -> int:
     """The one layer of a "while this has Insurance" line, whatever the number of points (900.38b)."""
-    layer = combatant.card.while_insured
-    return layer[stat] if layer and is_insured(combatant) else 0
+    return combatant.card.while_insured[stat] if is_insured(combatant) else 0
 
 
 def _projected(state: BattleState, combatant: Combatant, stat: int) -> int:
     """What runes and resonance give it where it stands (900.23c, 900.24)."""
-    return projection.of(state, combatant).stats[stat] if state.board.has_runes else 0
+    return projection.of(state, combatant).stats[stat]

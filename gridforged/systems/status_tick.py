@@ -5,8 +5,8 @@ from __future__ import annotations
 from gridforged.ecs.schedule import NEVER
 from gridforged.systems import clocks, ending
 from gridforged.systems.root import Root
-from gridforged.systems.state import BattleState
-from gridforged.systems.statuses import STATUSES
+from gridforged.systems.state import BattleState, Combatant
+from gridforged.systems.statuses import ENDING, TICKING
 
 
 def run(state: BattleState) -> None:
@@ -17,18 +17,19 @@ def run(state: BattleState) -> None:
     """
     order = state.in_order()
     for combatant in order:
-        for status in STATUSES:
-            if combatant.vitality.alive:  # death has taken every status, so that nothing is left to end
-                status.expire(state, combatant)
+        # Death takes every status, so that whatever a snapshot says of one on the dead ends for nobody.
+        if combatant.vitality.alive and _may_end(combatant):
+            for ending_status in ENDING:
+                ending_status.expire(state, combatant)
     state.root = Root(state.clock.coin)
     for combatant in order:
-        for status in STATUSES:
-            if state.is_over:
-                return
-            if combatant.vitality.alive and status.tick(state, combatant):
+        for ticking_status in TICKING:
+            if combatant.vitality.alive and ticking_status.tick(state, combatant):
                 ending.end_root(state)
+                if state.is_over:
+                    return
     for combatant in order:
-        if combatant.vitality.alive and not state.is_over:
+        if combatant.vitality.alive:
             clocks.tick(state, combatant)
 
 
@@ -41,8 +42,27 @@ def next_due(state: BattleState) -> int:
         frame = clocks.next_due(combatant)
         if frame < due:
             due = frame
-        for status in STATUSES:
-            frame = status.next_due(state, combatant)
+        if _may_end(combatant):
+            for ending_status in ENDING:
+                frame = ending_status.next_due(state, combatant)
+                if frame < due:
+                    due = frame
+        for ticking_status in TICKING:
+            frame = ticking_status.next_due(state, combatant)
             if frame < due:
                 due = frame
     return due
+
+
+def _may_end(combatant: Combatant) -> bool:
+    """Whether any status of ENDING is on it: asked for everyone in every frame, and seldom so."""
+    timers = combatant.timers
+    return (
+        timers.freeze_until > 0
+        or timers.stun_until > 0
+        or timers.blind_until > 0
+        or timers.entrap_until > 0
+        or timers.dormant_until > 0
+        or timers.prismbreak_until > 0
+        or len(combatant.crush.untils) > 0
+    )

@@ -8,24 +8,26 @@ from gridforged.systems.state import BattleState, Combatant
 
 def is_targetable(state: BattleState, combatant: Combatant) -> bool:
     """Whether it may be picked or counted: alive, not Entrapped, not Dormant, no Tool or Hub (400.3b,
-    900.5b).
+    900.5b). Who has no Vitality left is not, even while its death waits for reactions (900.5a, G-17).
     """
-    return not gate.closed_by(state, combatant)
+    return combatant.vitality.current > 0 and not gate.closed_by(state, combatant)
 
 
-def targetable_on(state: BattleState, side: int) -> list[Combatant]:
-    """The targetable combatants of a side in reading order."""
+def targetable_on(state: BattleState, side: int, clearing: bool = False) -> list[Combatant]:
+    """The targetable combatants of a side in reading order; for `clearing`, the Dormant too (900.18e)."""
+    if clearing:
+        return [combatant for combatant in state.half(side) if not gate.closed_to_clearing(state, combatant)]
     return [combatant for combatant in state.half(side) if is_targetable(state, combatant)]
 
 
-def enemies_of(state: BattleState, combatant: Combatant) -> list[Combatant]:
+def enemies_of(state: BattleState, combatant: Combatant, clearing: bool = False) -> list[Combatant]:
     """Targetable enemies in reading order."""
-    return targetable_on(state, 1 - combatant.side)
+    return targetable_on(state, 1 - combatant.side, clearing)
 
 
-def allies_of(state: BattleState, combatant: Combatant) -> list[Combatant]:
+def allies_of(state: BattleState, combatant: Combatant, clearing: bool = False) -> list[Combatant]:
     """Targetable allies in reading order, itself included (G-52)."""
-    return targetable_on(state, combatant.side)
+    return targetable_on(state, combatant.side, clearing)
 
 
 def in_reading_order(state: BattleState, combatants: list[Combatant]) -> list[Combatant]:

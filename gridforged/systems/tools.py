@@ -13,11 +13,11 @@ from gridforged.systems.state import BattleState, Combatant
 def run_packages(state: BattleState, activation: Resolution) -> None:
     """Every package of every living allied Tool beside the unit that activates.
 
-    Armor setup is hoisted three times over: Tools that have any come before all others (900.3c), its packages
-    before a Tool's other ones (900.3d), Crush and Smash to the front of a package (900.3e). Packages that set
-    up Armor all resolve before any that does not, so that no Tool spends Durability on something else before
-    them (900.3f). A worn Tool breaks at once, unless a package yet to come may repair it: then it breaks when
-    the pass is over, so that a repair and a last charge do not race (900.34c).
+    Armor setup is hoisted three times over (900.3b): Tools that have any come before all others (900.3c), its
+    packages before a Tool's other ones (900.3d), Crush and Smash to the front of a package (900.3e). Packages
+    that set up Armor all resolve before any that does not, so that no Tool spends Durability on something
+    else before them (900.3f). A worn Tool breaks at once, unless a package yet to come may repair it: then it
+    breaks when the pass is over, so that a repair and a last charge do not race (900.34c).
     """
     tools = [c for c in grid.living_adjacent(state, activation.actor) if c.identity.kind == TOOL]
     tools.sort(key=_has_no_setup)
@@ -56,7 +56,8 @@ def _resolve(state: BattleState, tool: Combatant, package: CompiledPackage, acti
     resolution.cause = state.emit(
         "package_resolved", "", tool, activation.actor, "900.3a", activation.cause, {}
     )
-    # Paid first: what the clauses set off may reach this Tool again, which is worn by then.
+    # Paid first: what the clauses set off may reach this Tool again, which is worn by then. Paid whatever
+    # refuses its effects, as Relentless does a Crush (900.3g).
     left = {"before": durability.current, "now": durability.current - 1}
     durability.current -= 1
     state.emit("durability_spent", "durability", tool, tool, "900.34a", resolution.cause, left)

@@ -21,7 +21,10 @@ def note_freeze(state: BattleState, source: Combatant | None, target: Combatant)
 
 
 def points_of(raw: int, bands: list[int]) -> int:
-    """What `raw` converts to: bands of so many raw at so many raw a point, then nothing (900.27b)."""
+    """What `raw` converts to: bands of so many raw at so many raw a point, then nothing (900.27b).
+
+    The 2 raw of a single Freeze are 2 points (900.27d), and both 8 and 10 raw are 6 (900.27c).
+    """
     points = 0
     for index in range(0, len(bands) - 1, 2):
         width = bands[index]

@@ -30,6 +30,7 @@ VOCABULARY: Final = Vocabulary(
     statuses={status.word.name: status.word for status in STATUSES},
     triggers={trigger.word.name: trigger.word for trigger in TRIGGERS},
     stats=tuple(
-        Word(name, "900.10a", summary) for name, summary in zip(STAT_NAMES, _STAT_SUMMARIES, strict=True)
+        Word(name, "900.10a", summary, name.capitalize())
+        for name, summary in zip(STAT_NAMES, _STAT_SUMMARIES, strict=True)
     ),
 )

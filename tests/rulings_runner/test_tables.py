@@ -8,12 +8,12 @@ from typing import get_args
 
 from gridforged.components.registry import REGISTRY
 from gridforged.headless.event_kinds import EVENT_KINDS, event_nouns
-from gridforged.headless.rulings.apply_step import CLAUSE_LANES
 from gridforged.headless.rulings.fight_steps import Ignored
 from gridforged.headless.rulings.names import FIXED_FIELDS, HIDDEN_TYPES, FieldName, names_of
 from gridforged.headless.rulings.owners import Owner, owner_names
 from gridforged.headless.rulings.running import Running
 from gridforged.headless.rulings.steps import STEP_KINDS
+from gridforged.systems.applied import CLAUSE_LANES
 from gridforged.systems.instance import FLAG_NAMES, RUNNING, UNANSWERED
 from gridforged.systems.lanes import LANES
 from gridforged.systems.vocabulary import VOCABULARY

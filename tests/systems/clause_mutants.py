@@ -382,7 +382,7 @@ MUTANTS = (
         "neighbours are remembered after a swap",
         state.BattleState,
         "placements_changed",
-        (("combatant.neighbours = None", "pass"),),
+        (("self.neighbours.clear()", "pass"),),
         test_stat_layers.test_neighbours_are_looked_up_anew_after_a_swap,
     ),
     _layer("the latest Crush replaces the others", "armor", "crushed += amount", "crushed = amount"),

@@ -94,8 +94,8 @@ FORCED_MUTANTS: Final = (
         "each recipient of a Shock begins a resolution of its own",
         shock.Shock,
         "resolve",
-        "        _shock(state, resolution.actor, recipient, resolution.cause)\n",
-        "        _shock(state, resolution.actor, recipient, resolution.cause)\n"
+        "        _shock(state, resolution.source, recipient, resolution.cause)\n",
+        "        _shock(state, resolution.source, recipient, resolution.cause)\n"
         "        state.root.shocked = [] if state.root.forced == 0 else state.root.shocked\n",
         _holds(CAPS, "Within one Shock"),
     ),

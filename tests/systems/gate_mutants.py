@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from gridforged.systems import charge, damage, gate, lanes, reactions, stats
+from gridforged.systems import charge, damage, death, gate, lanes, reactions, stats, targeting
+from gridforged.systems.effects import shatter
 from gridforged.systems.statuses import entrap
 from gridforged.systems.triggers import trigger
 from tests.systems.mutants import Mutant, lines
@@ -98,7 +99,7 @@ GATE_MUTANTS = (
     change(
         "clear-status reaches the Entrapped",
         gate,
-        "refuses_clearing",
+        "closed_to_clearing",
         'if closed == "900.18e" else closed',
         'if closed in ("900.18e", "900.18a") else closed',
         rulings(CLOSED, "Clear-status should be the one effect"),
@@ -106,10 +107,66 @@ GATE_MUTANTS = (
     change(
         "clear-status does not reach the Dormant",
         gate,
-        "refuses_clearing",
+        "closed_to_clearing",
         '"" if closed == "900.18e" else closed',
         "closed",
         rulings(CLOSED, "Clear-status should be the one effect"),
+    ),
+    change(
+        "clear-status on a scope does not find the Dormant",
+        targeting,
+        "targetable_on",
+        "if clearing:",
+        "if False:",
+        rulings(CLOSED, "Clear-status on a scope"),
+    ),
+    change(
+        "clear-status on a scope finds the Entrapped",
+        targeting,
+        "targetable_on",
+        "not gate.closed_to_clearing(state, combatant)",
+        "not gate.is_gone(combatant)",
+        rulings(CLOSED, "Clear-status on a scope"),
+    ),
+    change(
+        "everything on a scope finds the Dormant",
+        targeting,
+        "targetable_on",
+        "if clearing:",
+        "if True:",
+        rulings("400.3-counts", "The dead, the Entrapped, the Dormant and Tools"),
+    ),
+    change(
+        "the dying are counted and picked",
+        targeting,
+        "is_targetable",
+        "combatant.vitality.current > 0 and ",
+        "",
+        rulings("400.3-counts", "Who has lost the last Vitality"),
+    ),
+    change(
+        "the dying are healed",
+        gate,
+        "refuses_recovery",
+        "vitality.current <= 0",
+        "False",
+        rulings("900.26-retaliation", "Nothing that answers a lethal hit"),
+    ),
+    change(
+        "who dies Dormant has a death line",
+        death,
+        "die",
+        "gate.is_dormant(state, target)",
+        "False",
+        rulings(CLOSED, "Who dies Dormant"),
+    ),
+    change(
+        "a Shatter adds to what the one before it removed",
+        shatter.Shatter,
+        "resolve",
+        "resolution.freeze_removed = 0",
+        "pass",
+        rulings("400.3-counts", "A second Shatter should count only"),
     ),
     change(
         "the dead hear Macabre",
@@ -188,8 +245,8 @@ GATE_MUTANTS = (
         "the layer of Insurance stacks with the points",
         stats,
         "_while_insured",
-        "return layer[stat] if",
-        "return layer[stat] * (combatant.defence.insurance + combatant.defence.subrogated) if",
+        "while_insured[stat] if",
+        "while_insured[stat] * (combatant.defence.insurance + combatant.defence.subrogated) if",
         rulings(LAYER, "Three grants should be three gains"),
     ),
     change(

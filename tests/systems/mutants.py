@@ -165,7 +165,7 @@ MUTANTS = (
         "Cull destroys the dead",
         cull.Cull,
         "resolve",
-        'if gate.refuses(state, resolution.actor, recipient, "cull", resolution.cause):',
+        'if gate.refuses(state, resolution.source, recipient, "cull", resolution.cause):',
         "if False:",
         test_lanes.test_a_target_that_died_before_the_hit_is_not_hit_and_cull_fails_on_it,
     ),

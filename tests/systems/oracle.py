@@ -190,8 +190,8 @@ def hit(
 def _feed(source: Fighter, done: Hit, rules: Rules) -> None:
     """Feast: a share of the Vitality that was lost, through the ledger (900.12g, G-47)."""
     if done.lost and source.alive and source.feast:
+        done.order.append("fed" if source.vitality else "not fed")
         heal(source, max(1, done.lost * source.feast // 100), rules)
-        done.order.append("fed")
 
 
 def _answer(target: Fighter, source: Fighter, done: Hit, rules: Rules, depth: int) -> None:
@@ -249,8 +249,8 @@ def _through_maim(target: Fighter, eligible: int, rules: Rules) -> int:
 
 
 def heal(target: Fighter, amount: int, rules: Rules | None = None) -> int:
-    """Vitality restored: first the room that there is, then Maim (900.14b)."""
-    if not target.alive:
+    """Vitality restored: first the room that there is, then Maim (900.14b); to the dying none (G-17)."""
+    if not target.alive or target.vitality == 0:
         return 0
     restored = _through_maim(target, min(amount, target.maximum - target.vitality), rules or Rules())
     target.vitality += restored

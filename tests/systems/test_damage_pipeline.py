@@ -43,6 +43,7 @@ KIND = {
     "source died": "combatant_died",
     "died": "combatant_died",
     "fed": "vitality_restored",
+    "not fed": "effect_refused",
     "cut": "chain_cut",
     "revived": "combatant_revived",
 }

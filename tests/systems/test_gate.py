@@ -129,7 +129,7 @@ NOTHING: dict[str, Attempt] = {
         fight.state, source, target, ARMOR, 0, "900.10a", 0
     ),
     # One that may leave out its seconds lasts as long as the rules say then.
-    **{status.word.name: _apply(status, 0) for status in STATUSES if not status.word.optional_seconds},
+    **{status.word.name: _apply(status, 0) for status in STATUSES if not status.word.standard},
 }
 
 

@@ -13,7 +13,7 @@ from gridforged.components.registry import REGISTRY
 from gridforged.components.traits import HALLOW, ROOST
 from gridforged.ecs.events import Event
 from gridforged.systems.counts import COUNTS
-from gridforged.systems.moments import ALLY_REVIVED, FELL
+from gridforged.systems.moments import ALLY_REVIVED, DIED, FELL
 from gridforged.systems.reactions import Reactions
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.selectors import SELECTORS
@@ -103,7 +103,7 @@ class Watch(Reactions):
     def fire(
         self, state: BattleState, moment: int, subject: Combatant, other: Combatant | None, cause: int
     ) -> None:
-        if moment == FELL:
+        if moment == FELL or (moment == DIED and subject.entity not in self.fallen):  # the Dormant: DIED only
             self.fallen[subject.entity] = _what_stays(subject)
         if moment == ALLY_REVIVED:
             self.revived += 1

@@ -11,6 +11,11 @@ def started(sheet: Sheet) -> None:
     sheet.given("nth", "activation of the unit in this battle", "G-68")
 
 
+def commanded(sheet: Sheet) -> None:
+    """What the host did from outside: an effect for a side, or a concession of it."""
+    sheet.given("side", "0 home, 1 away: who it is done for, or who concedes", "G-104")
+
+
 def aborted(sheet: Sheet) -> None:
     """A cost that nobody paid."""
     sheet.given("cost", "Vitality to pay", "900.20f")

@@ -14,6 +14,8 @@ def insured(sheet: Sheet) -> None:
 
 def added(sheet: Sheet) -> None:
     """More of a number: ignore charges, Interest, Stock."""
+    if sheet.has("side"):
+        sheet.given("side", "0 home, 1 away: of a command, which has no source", "G-104")
     _added(sheet, "amount")
 
 

@@ -131,7 +131,7 @@ def _reduced(sheet: Sheet, raw: int, flags: int) -> int:
     root = f"sqrt({armor})"
     text = f"{amplified} - {percent_off}: {amplified} x {root} / ({root} + {constant}), floored"
     sheet.result("after_percent", after_percent, text, "900.29-ex G-08", quiet=armor == 0)
-    flat = armor // per_point if armor else 0
+    flat = armor // per_point if per_point else 0  # an event without Armor names no constants
     after_flat = max(0, after_percent - flat)
     text = f"{after_percent} - {flat}: one for every {per_point} Armor"
     sheet.result("after_flat", after_flat, text, "900.29b", quiet=armor == 0)

@@ -30,6 +30,7 @@ EXPLAINERS: Final[dict[str, Callable[[Sheet], None]]] = {
     "clause_skipped": refusals.skipped,
     "combatant_died": activations.plain,
     "combatant_revived": recoveries.revived,
+    "command_applied": activations.commanded,
     "cost_paid": recoveries.lost,
     "cull_failed": recoveries.culled,
     "cull_succeeded": recoveries.culled,

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-import msgspec
-
 from gridforged.content.describe import describe_value
 from gridforged.content.lint_clause import check_ability
 from gridforged.content.problems import Report, Where, nearest, shown
@@ -16,15 +14,14 @@ from gridforged.content.yaml_tree import Value
 from gridforged.errors import ContentError, ScenarioError
 from gridforged.headless.rulings.running import Running
 from gridforged.headless.rulings.step import Action, Reader, StepKind
-from gridforged.systems.cards import CompiledAbility
-from gridforged.systems.compile import compile_card
-from gridforged.systems.lanes import LANES
+from gridforged.systems import applied
+from gridforged.systems.cards import CompiledAbility, CompiledClause
+from gridforged.systems.compile import compile_clauses
 from gridforged.systems.resolution import Resolution
+from gridforged.systems.selectors import SELECTORS
 from gridforged.systems.vocabulary import VOCABULARY
 
 KEYS: Final = ("from", "target", "clause", "clauses")
-CLAUSE_LANES: Final = ("armor_setup", "activation", "lucid", "base_hit", "post_damage")
-"""The lanes of an activation that hold nothing but clauses."""
 
 
 @dataclass(frozen=True)
@@ -44,11 +41,7 @@ class Apply:
         target = running.unit_or_none(self.target)
         if target is not None:
             resolution.aim_at(target)
-        if self.ability.base_hit is not None:
-            resolution.listed_base = self.ability.base_hit.amount
-        for lane in LANES:
-            if lane.name in CLAUSE_LANES and not resolution.aborted:
-                lane.run(running.state, resolution, self.ability)
+        applied.resolve(running.state, resolution, self.ability)
         running.end_root()
 
 
@@ -70,7 +63,23 @@ def _read(value: Value, reader: Reader, where: Where) -> Action | None:
     if actor is None or len(report) > before:
         return None
     ability = _ability(value, actor, reader, where)
-    return None if ability is None else Apply(actor, target, ability)
+    if ability is None:
+        return None
+    asks = ability.base_hit is not None or any(_asks_for_target(clause) for clause in _clauses_of(ability))
+    if target is None and asks:
+        report.add(where, "a clause is about the target, so 'target' has to say whom")
+        return None
+    return Apply(actor, target, ability)
+
+
+def _asks_for_target(clause: CompiledClause) -> bool:
+    return clause.selector >= 0 and SELECTORS[clause.selector].word.name in ("target", "adjacent_enemies")
+
+
+def _clauses_of(ability: CompiledAbility) -> list[CompiledClause]:
+    lanes = (ability.armor_setup, ability.activation, ability.lucid, ability.post_damage)
+    clauses = [clause for lane in lanes for clause in lane]
+    return clauses + ([ability.base_hit] if ability.base_hit is not None else [])
 
 
 def _ability(value: dict[str, Value], actor: str, reader: Reader, where: Where) -> CompiledAbility | None:
@@ -98,13 +107,11 @@ def _ability(value: dict[str, Value], actor: str, reader: Reader, where: Where) 
     if len(report) > before:
         return None
     try:
-        printed = msgspec.structs.replace(card, ability=clauses)
-        ability = compile_card(printed, unit.identity.tier, reader.battle.state.numbers).ability
+        ability = compile_clauses(clauses, unit.identity.tier, reader.battle.state.numbers)
     except ContentError as error:
         report.add((*where, key), f"{error.path}: {error.reason}" if error.path else error.reason)
         return None
-    if ability is not None:
-        _remember_apart(ability, reader)
+    _remember_apart(ability, reader)
     return ability
 
 
@@ -123,10 +130,7 @@ class _OneClause(Report):
 
 def _remember_apart(ability: CompiledAbility, reader: Reader) -> None:
     """Give clauses marked `once` places in the unit's memory that its own card does not use."""
-    lanes = (ability.armor_setup, ability.activation, ability.lucid, ability.post_damage)
-    clauses = [clause for lane in lanes for clause in lane]
-    clauses += [ability.base_hit] if ability.base_hit is not None else []
-    for clause in clauses:
+    for clause in _clauses_of(ability):
         clause.position = MAX_CLAUSES + reader.clauses % MAX_CLAUSES
         reader.clauses += 1
 

@@ -13,15 +13,15 @@ from gridforged.content.describe import describe_value
 from gridforged.content.problems import Where, nearest
 from gridforged.content.shape import build
 from gridforged.content.yaml_tree import Value
-from gridforged.errors import ScenarioError
+from gridforged.errors import CommandError, ScenarioError, ShopError
 from gridforged.headless.rulings.names import SIDES
 from gridforged.headless.rulings.running import Running
 from gridforged.headless.rulings.state import Assignment, assign, read_assignments
 from gridforged.headless.rulings.step import Action, Reader, StepKind
 from gridforged.headless.rulings.times import read_time
 from gridforged.match import shop
-from gridforged.match.shop import ShopError
 from gridforged.systems import ending
+from gridforged.systems.commands import Command, command_from_wire
 
 Money = Annotated[int, Meta(ge=0, le=AMOUNT_LIMIT)]
 OUTCOMES: Final = {"home": HOME_WON, "away": AWAY_WON, "draw": DRAWN}
@@ -58,6 +58,19 @@ class End:
     def perform(self, running: Running) -> None:
         running.begin_root()
         ending.end(running.state, self.outcome, CONCESSION, "900.42")
+
+
+@dataclass(frozen=True)
+class Give:
+    """A command, as a host would give it between two frames."""
+
+    command: Command
+
+    def perform(self, running: Running) -> None:
+        try:
+            running.battle.command(self.command)
+        except CommandError as error:
+            raise ScenarioError(f"the command was refused: {error}") from None
 
 
 @dataclass(frozen=True)
@@ -116,6 +129,15 @@ def _read_end(value: Value, reader: Reader, where: Where) -> Action | None:
     return None
 
 
+def _read_command(value: Value, reader: Reader, where: Where) -> Action | None:
+    try:
+        return Give(command_from_wire(value, reader.battle.board))
+    except CommandError as error:
+        reason = f"{error.path}: {error.reason}" if error.path else error.reason
+        reader.report.add(where, reason, error.nearest)
+        return None
+
+
 def _read_snapshot(value: Value, reader: Reader, where: Where) -> Action | None:
     if value is True:
         return Snapshot()
@@ -135,6 +157,7 @@ BATTLE_STEPS: Final = (
     StepKind("advance", "seconds or frames of the battle", _read_advance),
     StepKind("set", "values, as under `state`", _read_set),
     StepKind("end", "the end of the battle, won by home or away or drawn", _read_end),
+    StepKind("command", "a command of the host, as it is given to a battle", _read_command),
     StepKind("buy", "a purchase: Dividend first, then Gold", _read_buy),
     StepKind("sell", "a sale, for Gold", _read_sell),
     StepKind("snapshot", "a snapshot, restored, in whose place the battle goes on", _read_snapshot),

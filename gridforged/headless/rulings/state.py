@@ -8,6 +8,7 @@ from typing import Final
 from gridforged.battle import Battle
 from gridforged.components.clock import Clock
 from gridforged.components.identity import SIDE_NAMES
+from gridforged.components.tool import Durability
 from gridforged.components.vitality import Vitality
 from gridforged.content.describe import describe_value
 from gridforged.content.problems import Report, Where, nearest, shown
@@ -131,6 +132,7 @@ def assign(battle: Battle, assignments: list[Assignment]) -> None:
         for assignment in own:
             if assignment.name.spec.type is not Vitality:
                 _set(battle, assignment)
+        _assign_wear(battle, owner, own)
     for combatant in state.combatants:
         _start_clocks(state, combatant)
     state.placements_changed()
@@ -175,6 +177,28 @@ def _assign_life(battle: Battle, owner: Owner, assignments: list[Assignment]) ->
             vitality.maximum = vitality.current
         elif "current" not in given:
             vitality.current = vitality.maximum
+
+
+def _assign_wear(battle: Battle, owner: Owner, assignments: list[Assignment]) -> None:
+    """A Tool is broken at Durability 0 and only there (900.34a): of the two, what is not given follows."""
+    has_wear = any(_is(assignment, Durability, "current") for assignment in assignments)
+    has_life = any(_is(assignment, Vitality, "alive") for assignment in assignments)
+    if not has_wear and not has_life:
+        return
+    unit = owner.unit(battle)
+    durability, vitality = unit.durability, unit.vitality
+    if durability.maximum == 0:
+        return
+    if not has_wear and not vitality.alive:
+        durability.current = 0
+    elif not has_wear and durability.current == 0:
+        durability.current = durability.maximum
+    elif not has_life and durability.current == 0:
+        vitality.alive, vitality.current = False, 0
+    elif not has_life and not vitality.alive:
+        vitality.alive, vitality.current = True, vitality.maximum
+    if vitality.alive != (durability.current > 0):
+        raise ScenarioError(f"{owner.name} must be alive exactly while it has Durability")
 
 
 def _is(assignment: Assignment, type_: type[object], field: str) -> bool:

@@ -37,6 +37,7 @@ OPERATION: Final = AddDamage(
         name="add_damage",
         rule="900.7a",
         summary="bonus damage, added to the base hit before it lands",
+        text="add {amount:damage} to the hit",
         lanes=("activation", "lucid"),
     )
 )

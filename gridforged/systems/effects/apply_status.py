@@ -25,8 +25,11 @@ class ApplyStatus(Operation):
                 amount="none" if timed else "required",
                 targets=word.targets,
                 lane=word.lane,
-                parameters=frozenset() if word.optional_seconds else seconds,
+                parameters=frozenset() if word.standard else seconds,
                 optional_parameters=seconds,
+                text=word.text,
+                text_for_self=word.text_for_self,
+                standard=word.standard,
             )
         )
         self.status = status
@@ -40,4 +43,4 @@ class ApplyStatus(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            self.status.apply(state, resolution.actor, recipient, amount, clause.frames, resolution.cause)
+            self.status.apply(state, resolution.source, recipient, amount, clause.frames, resolution.cause)

@@ -26,14 +26,14 @@ class ClearStatus(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            if gate.refuses_clearing(state, resolution.actor, recipient, resolution.cause):
+            if gate.refuses_clearing(state, resolution.source, recipient, resolution.cause):
                 continue
             for status in NEGATIVE:
                 if status.is_on(state, recipient):
                     status.clear(recipient)
                     name = status.word.name
                     seq = state.emit(
-                        "status_cleared", name, resolution.actor, recipient, "900.18e", resolution.cause, {}
+                        "status_cleared", name, resolution.source, recipient, "900.18e", resolution.cause, {}
                     )
                     if name == "haywire":
                         state.reactor.fire(state, HAYWIRE_EMPTIED, recipient, None, seq)  # 900.17c
@@ -44,7 +44,9 @@ OPERATION: Final = ClearStatus(
         name="clear_status",
         rule="900.18e",
         summary="removes all negative statuses",
+        text="clear {whom} of every negative status",
         amount="none",
         targets="self",
-    )
+    ),
+    is_clearing=True,
 )

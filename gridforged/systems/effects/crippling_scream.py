@@ -25,7 +25,7 @@ class CripplingScream(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            stat_changes.lose(state, resolution.actor, recipient, SPEED, amount, "900.10a", resolution.cause)
+            stat_changes.lose(state, resolution.source, recipient, SPEED, amount, "900.10a", resolution.cause)
 
 
 OPERATION: Final = CripplingScream(
@@ -33,6 +33,8 @@ OPERATION: Final = CripplingScream(
         name="crippling_scream",
         rule="900.10a",
         summary="all enemies lose that much Speed",
+        text="make {whom} lose {amount:Speed} (Crippling Scream)",
+        text_for_self="lose {amount:Speed} (Crippling Scream)",
         targets="enemies",
     )
 )

@@ -26,18 +26,18 @@ class Cull(Operation):
     ) -> None:
         for recipient in recipients:
             # 900.40b: against the dead the threshold test just fails, though 0 Vitality is below any Maim.
-            if gate.refuses(state, resolution.actor, recipient, "cull", resolution.cause):
+            if gate.refuses(state, resolution.source, recipient, "cull", resolution.cause):
                 continue
             # 900.1d: the pool that was checked stays as it is.
             read = {"maim": recipient.stacks.maim, "vitality": recipient.vitality.current}
             if recipient.stacks.maim > recipient.vitality.current:
                 seq = state.emit(
-                    "cull_succeeded", "", resolution.actor, recipient, "900.1c", resolution.cause, read
+                    "cull_succeeded", "", resolution.source, recipient, "900.1c", resolution.cause, read
                 )
-                death.destroy(state, resolution.actor, recipient, "900.1c", seq)
-                state.reactor.fire(state, CULLED, recipient, resolution.actor, seq)
+                death.destroy(state, resolution.source, recipient, "900.1c", seq)
+                state.reactor.fire(state, CULLED, recipient, resolution.source, seq)
             else:
-                state.emit("cull_failed", "", resolution.actor, recipient, "900.1c", resolution.cause, read)
+                state.emit("cull_failed", "", resolution.source, recipient, "900.1c", resolution.cause, read)
 
 
 OPERATION: Final = Cull(
@@ -45,6 +45,7 @@ OPERATION: Final = Cull(
         name="cull",
         rule="900.1c",
         summary="destroy the target if its Maim exceeds its Vitality",
+        text="Cull {whom} (destroyed if its Maim exceeds its Vitality)",
         amount="none",
         targets="target",
         lane="post_damage",

@@ -25,7 +25,7 @@ class Damage(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            damage.deal(state, Instance(resolution.actor, recipient, amount, "900.7d", resolution.cause))
+            damage.deal(state, Instance(resolution.source, recipient, amount, "900.7d", resolution.cause))
 
 
 OPERATION: Final = Damage(
@@ -33,6 +33,7 @@ OPERATION: Final = Damage(
         name="damage",
         rule="900.7d",
         summary="damage as a separate instance to each recipient",
+        text="deal {amount:damage} to {whom}",
         targets="target",
     )
 )

@@ -33,10 +33,10 @@ class DamageArea(Operation):
             amounts[f"focus_{number}"] = stats.focus(state, recipient)
             amounts[f"part_{number}"] = part
         seq = state.emit(
-            "damage_divided", "damage", resolution.actor, None, "900.30d", resolution.cause, amounts
+            "damage_divided", "damage", resolution.source, None, "900.30d", resolution.cause, amounts
         )
         for recipient, part in zip(ordered, parts, strict=True):
-            damage.deal(state, Instance(resolution.actor, recipient, part, "900.30d", seq))
+            damage.deal(state, Instance(resolution.source, recipient, part, "900.30d", seq))
 
 
 OPERATION: Final = DamageArea(
@@ -44,6 +44,7 @@ OPERATION: Final = DamageArea(
         name="damage_area",
         rule="900.30d",
         summary="damage divided over the recipients by raw Focus",
+        text="divide {amount:damage} among {group} by Focus",
         targets="enemies",
     )
 )

@@ -40,6 +40,7 @@ class DealDamage(Operation):
             read["target_lives"] = 1 if resolution.target_lives else 0
             state.emit("hit_skipped", "damage", actor, resolution.target, "900.40a", resolution.cause, read)
             return
+        # 900.7c: one instance with all of its bonus, which meets flat Armor once.
         seq = state.emit("hit_struck", "damage", actor, resolution.target, "900.7b", resolution.cause, read)
         hit = Instance(actor, resolution.target, base + resolution.bonus, "900.7b", seq)
         resolution.landed = damage.deal(state, hit).landed
@@ -50,6 +51,8 @@ OPERATION: Final = DealDamage(
         name="deal_damage",
         rule="900.7a",
         summary="the base hit: the listed damage, or the unit's Power if none is listed",
+        text="hit {target} for {amount:damage}",
+        unlisted="its Power",
         amount="optional",
         lane="base_hit",
         lanes=(),

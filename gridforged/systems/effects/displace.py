@@ -25,10 +25,10 @@ class Displace(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            _displace(state, resolution.actor, recipient, resolution.cause)
+            _displace(state, resolution.source, recipient, resolution.cause)
 
 
-def _displace(state: BattleState, source: Combatant, target: Combatant, cause: int) -> None:
+def _displace(state: BattleState, source: Combatant | None, target: Combatant, cause: int) -> None:
     if gate.refuses(state, source, target, "displace", cause):
         return
     partners = [c for c in targeting.targetable_on(state, target.side) if _fits(target, c)]
@@ -57,6 +57,7 @@ OPERATION: Final = Displace(
         name="displace",
         rule="900.22a",
         summary="swaps the target with another unit of its size",
+        text="Displace {whom} (swapped with another unit of its half and size)",
         amount="none",
         targets="target",
     )

@@ -25,7 +25,7 @@ class GainStat(Operation):
     ) -> None:
         for recipient in recipients:
             stat_changes.gain(
-                state, resolution.actor, recipient, clause.stat, amount, "900.40d", resolution.cause
+                state, resolution.source, recipient, clause.stat, amount, "900.40d", resolution.cause
             )
 
 
@@ -34,6 +34,8 @@ OPERATION: Final = GainStat(
         name="gain_stat",
         rule="900.40d",
         summary="raise power, speed, armor or focus for the battle",
+        text="give {whom} {amount:{stat}}",
+        text_for_self="gain {amount:{stat}}",
         targets="self",
         parameters=frozenset({"stat"}),
     )

@@ -24,7 +24,9 @@ class GainVitality(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            stat_changes.gain_maximum(state, resolution.actor, recipient, amount, "900.38a", resolution.cause)
+            stat_changes.gain_maximum(
+                state, resolution.source, recipient, amount, "900.38a", resolution.cause
+            )
 
 
 OPERATION: Final = GainVitality(
@@ -32,6 +34,8 @@ OPERATION: Final = GainVitality(
         name="gain_vitality",
         rule="900.38a",
         summary="raise maximum and current Vitality",
+        text="give {whom} {amount:Vitality}, maximum and current",
+        text_for_self="gain {amount:Vitality}, maximum and current",
         targets="self",
     )
 )

@@ -24,7 +24,9 @@ class GrantKeyword(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            grants.grant_keyword(state, resolution.actor, recipient, clause.keyword, amount, resolution.cause)
+            grants.grant_keyword(
+                state, resolution.source, recipient, clause.keyword, amount, resolution.cause
+            )
 
 
 OPERATION: Final = GrantKeyword(
@@ -32,6 +34,9 @@ OPERATION: Final = GrantKeyword(
         name="grant_keyword",
         rule="900.19b",
         summary="gives a keyword for the rest of the battle",
+        text="give {whom} {keyword}",
+        text_for_self="gain {keyword}",
+        unlisted="1",
         amount="optional",
         targets="self",
         parameters=frozenset({"keyword"}),

@@ -24,12 +24,12 @@ class Harvest(Operation):
         recipients: list[Combatant],
         amount: int,
     ) -> None:
-        actor = resolution.actor
+        actor, source = resolution.actor, resolution.source
         donors = [c for c in targeting.allies_of(state, actor) if c.stacks.dread > 0]
         # 900.10e: a Relentless unit leaves the pool before the pick, so that no Dread is wasted on it.
         takers = [c for c in targeting.enemies_of(state, actor) if not gate.is_relentless(c)]
         if not donors or not takers:
-            state.emit("harvest_failed", "dread", actor, None, "900.10e", resolution.cause, {})
+            state.emit("harvest_failed", "dread", source, None, "900.10e", resolution.cause, {})
             return
         donor = chance.pick(state, state.streams.other, "other", donors)
         taker = chance.pick(state, state.streams.other, "other", takers)
@@ -37,8 +37,8 @@ class Harvest(Operation):
         moved = min(amount, before)
         donor.stacks.dread -= moved
         amounts = {"asked": amount, "before": before, "amount": moved, "now": donor.stacks.dread}
-        seq = state.emit("dread_harvested", "dread", actor, donor, "900.10e", resolution.cause, amounts)
-        dread.STATUS.apply(state, actor, taker, moved, 0, seq)
+        seq = state.emit("dread_harvested", "dread", source, donor, "900.10e", resolution.cause, amounts)
+        dread.STATUS.apply(state, source, taker, moved, 0, seq)
 
 
 OPERATION: Final = Harvest(
@@ -46,5 +46,6 @@ OPERATION: Final = Harvest(
         name="harvest",
         rule="900.10e",
         summary="moves up to that many Dread stacks from an ally to an enemy",
+        text="move up to {amount:Dread} from an ally to an enemy (Harvest)",
     )
 )

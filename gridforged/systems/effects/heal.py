@@ -24,7 +24,7 @@ class Heal(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            recovery.heal(state, resolution.actor, recipient, amount, "900.14a", resolution.cause)
+            recovery.heal(state, resolution.source, recipient, amount, "900.14a", resolution.cause)
 
 
 OPERATION: Final = Heal(
@@ -32,6 +32,7 @@ OPERATION: Final = Heal(
         name="heal",
         rule="900.14a",
         summary="restore Vitality, up to the maximum and after Maim",
+        text="restore {amount:Vitality} to {whom}",
         targets="self",
     )
 )

@@ -25,7 +25,7 @@ class IgnoreDamage(Operation):
     ) -> None:
         for recipient in recipients:
             wards.grant_ignore_charges(
-                state, resolution.actor, recipient, amount, "900.20d", resolution.cause
+                state, resolution.source, recipient, amount, "900.20d", resolution.cause
             )
 
 
@@ -34,6 +34,8 @@ OPERATION: Final = IgnoreDamage(
         name="ignore_damage",
         rule="900.20d",
         summary="grant damage-ignore charges",
+        text="give {whom} {amount:damage-ignore charge(s)}",
+        text_for_self="gain {amount:damage-ignore charge(s)}",
         targets="self",
     )
 )

@@ -24,7 +24,7 @@ class Insure(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            insurance.grant(state, resolution.actor, recipient, amount, False, "900.12a", resolution.cause)
+            insurance.grant(state, resolution.source, recipient, amount, False, "900.12a", resolution.cause)
 
 
 OPERATION: Final = Insure(
@@ -32,6 +32,8 @@ OPERATION: Final = Insure(
         name="insure",
         rule="900.12a",
         summary="grant Insurance points",
+        text="give {whom} {amount:Insurance}",
+        text_for_self="gain {amount:Insurance}",
         targets="self",
     )
 )

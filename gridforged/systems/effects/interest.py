@@ -26,9 +26,11 @@ class Interest(Operation):
         side = state.sides[resolution.actor.side]
         before = side.interest
         side.interest = clamp_amount(before + amount)
-        amounts = {"amount": amount, "before": before, "now": side.interest}
+        # A command for a side has no source that would say whose it is.
+        amounts = {"side": resolution.actor.side} if resolution.source is None else {}
+        amounts.update({"amount": amount, "before": before, "now": side.interest})
         state.emit(
-            "interest_gained", "dividend", resolution.actor, None, "900.38a", resolution.cause, amounts
+            "interest_gained", "dividend", resolution.source, None, "900.38a", resolution.cause, amounts
         )
 
 
@@ -37,5 +39,6 @@ OPERATION: Final = Interest(
         name="interest",
         rule="900.38a",
         summary="that much Dividend when the battle ends",
+        text="put {amount:Dividend} aside for the end of the battle (Interest)",
     )
 )

@@ -25,7 +25,7 @@ class LoseStat(Operation):
     ) -> None:
         for recipient in recipients:
             stat_changes.lose(
-                state, resolution.actor, recipient, clause.stat, amount, "900.10a", resolution.cause
+                state, resolution.source, recipient, clause.stat, amount, "900.10a", resolution.cause
             )
 
 
@@ -34,6 +34,8 @@ OPERATION: Final = LoseStat(
         name="lose_stat",
         rule="900.10a",
         summary="lower power, speed, armor or focus for the battle",
+        text="make {whom} lose {amount:{stat}}",
+        text_for_self="lose {amount:{stat}}",
         targets="target",
         parameters=frozenset({"stat"}),
     )

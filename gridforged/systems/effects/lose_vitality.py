@@ -24,7 +24,7 @@ class LoseVitality(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            losses.lose_vitality(state, resolution.actor, recipient, amount, "900.26e", resolution.cause)
+            losses.lose_vitality(state, resolution.source, recipient, amount, "900.26e", resolution.cause)
 
 
 OPERATION: Final = LoseVitality(
@@ -32,6 +32,8 @@ OPERATION: Final = LoseVitality(
         name="lose_vitality",
         rule="900.26e",
         summary="lose Vitality directly, past every defence",
+        text="make {whom} lose {amount:Vitality}",
+        text_for_self="lose {amount:Vitality}",
         targets="self",
     )
 )

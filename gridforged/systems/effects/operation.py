@@ -9,10 +9,14 @@ from gridforged.systems.state import BattleState, Combatant
 
 
 class Operation:
-    """Base of the operations. A subclass has a file of its own and is one row of `effects.OPERATIONS`."""
+    """Base of the operations. A subclass has a file of its own and is one row of `effects.OPERATIONS`.
 
-    def __init__(self, word: OperationWord) -> None:
+    One that only removes statuses `is_clearing`, and finds the Dormant as well (900.18e).
+    """
+
+    def __init__(self, word: OperationWord, is_clearing: bool = False) -> None:
         self.word = word
+        self.is_clearing = is_clearing
 
     def resolve(
         self,

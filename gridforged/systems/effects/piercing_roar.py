@@ -25,7 +25,7 @@ class PiercingRoar(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            stat_changes.lose(state, resolution.actor, recipient, ARMOR, amount, "900.10a", resolution.cause)
+            stat_changes.lose(state, resolution.source, recipient, ARMOR, amount, "900.10a", resolution.cause)
 
 
 OPERATION: Final = PiercingRoar(
@@ -33,6 +33,8 @@ OPERATION: Final = PiercingRoar(
         name="piercing_roar",
         rule="900.10a",
         summary="all enemies lose that much Armor",
+        text="make {whom} lose {amount:Armor} (Piercing Roar)",
+        text_for_self="lose {amount:Armor} (Piercing Roar)",
         targets="enemies",
     )
 )

@@ -24,8 +24,8 @@ class PushInitiative(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            if not gate.refuses(state, resolution.actor, recipient, "initiative", resolution.cause):
-                state.reactor.push_initiative(state, resolution.actor, recipient, resolution.cause)
+            if not gate.refuses(state, resolution.source, recipient, "initiative", resolution.cause):
+                state.reactor.push_initiative(state, resolution.source, recipient, resolution.cause)
 
 
 OPERATION: Final = PushInitiative(
@@ -33,6 +33,7 @@ OPERATION: Final = PushInitiative(
         name="push_initiative",
         rule="900.31d",
         summary="lets allies resolve their Initiative now",
+        text="let {whom} resolve its Initiative now",
         amount="none",
         targets="adjacent_allies",
     )

@@ -24,7 +24,7 @@ class Repair(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            tool_repair.repair(state, resolution.actor, recipient, amount, "900.34d", resolution.cause)
+            tool_repair.repair(state, resolution.source, recipient, amount, "900.34d", resolution.cause)
 
 
 OPERATION: Final = Repair(
@@ -32,6 +32,7 @@ OPERATION: Final = Repair(
         name="repair",
         rule="900.34d",
         summary="restores Durability of Tools",
+        text="restore {amount:Durability} to {whom}",
         targets="adjacent_tools",
     )
 )

@@ -43,6 +43,7 @@ OPERATION: Final = Repossess(
         name="repossess",
         rule="900.10d",
         summary="moves up to that much Armor from the target to the unit",
+        text="move up to {amount:Armor} from {whom} to itself (Repossess)",
         targets="target",
     )
 )

@@ -14,7 +14,7 @@ from gridforged.systems.statuses import freeze
 
 
 class Shatter(Operation):
-    """The seconds removed are what "per second of Freeze removed" counts (400.3-T22)."""
+    """The seconds removed are what "per second of Freeze removed" counts, up to the next one (400.3-T22)."""
 
     def resolve(
         self,
@@ -24,8 +24,9 @@ class Shatter(Operation):
         recipients: list[Combatant],
         amount: int,
     ) -> None:
+        resolution.freeze_removed = 0
         for recipient in recipients:
-            if gate.refuses(state, resolution.actor, recipient, "shatter", resolution.cause):
+            if gate.refuses(state, resolution.source, recipient, "shatter", resolution.cause):
                 continue
             frames = freeze.STATUS.remaining(state, recipient)
             freeze.STATUS.clear(recipient)
@@ -34,7 +35,7 @@ class Shatter(Operation):
             state.emit(
                 "freeze_shattered",
                 "freeze",
-                resolution.actor,
+                resolution.source,
                 recipient,
                 "400.3-T22",
                 resolution.cause,
@@ -47,6 +48,7 @@ OPERATION: Final = Shatter(
         name="shatter",
         rule="400.3-T22",
         summary="removes all Freeze from the target",
+        text="remove all Freeze from {whom} (Shatter)",
         amount="none",
         targets="target",
     )

@@ -24,7 +24,7 @@ class Shield(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            recovery.gain_shield(state, resolution.actor, recipient, amount, "900.14a", resolution.cause)
+            recovery.gain_shield(state, resolution.source, recipient, amount, "900.14a", resolution.cause)
 
 
 OPERATION: Final = Shield(
@@ -32,6 +32,8 @@ OPERATION: Final = Shield(
         name="shield",
         rule="900.14a",
         summary="give Shield, after Maim",
+        text="give {whom} {amount:Shield}",
+        text_for_self="gain {amount:Shield}",
         targets="self",
     )
 )

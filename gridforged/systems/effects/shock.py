@@ -14,7 +14,10 @@ from gridforged.systems.statuses import freeze
 
 
 class Shock(Operation):
-    """Untargetable is asked first, then Freeze, then whether there is an ability (C-16)."""
+    """Untargetable is asked first, then Freeze, then whether there is an ability (C-16).
+
+    Whose Freeze it is does not matter: one's own is thawed like any other (900.15c).
+    """
 
     def resolve(
         self,
@@ -25,12 +28,12 @@ class Shock(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            _shock(state, resolution.actor, recipient, resolution.cause)
+            _shock(state, resolution.source, recipient, resolution.cause)
         if state.root.forced == 0:
             state.root.shocked = []  # 900.16d: this Shock, with all its recipients and what they did, is over
 
 
-def _shock(state: BattleState, source: Combatant, target: Combatant, cause: int) -> None:
+def _shock(state: BattleState, source: Combatant | None, target: Combatant, cause: int) -> None:
     if not targeting.is_targetable(state, target):
         facts = gate.facts_of(state, target)
         state.emit("effect_refused", "shock", source, target, "900.15d", cause, facts)
@@ -62,6 +65,7 @@ OPERATION: Final = Shock(
         name="shock",
         rule="900.15a",
         summary="thaws a Frozen target; forces any other to activate at once",
+        text="Shock {whom} (it activates at once, or thaws by up to {shock_thaw_ms} if Frozen)",
         amount="none",
         targets="target",
     )

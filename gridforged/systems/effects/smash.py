@@ -27,7 +27,7 @@ class Smash(Operation):
         for recipient in recipients:
             origin = {"listed": amount, "tier": tier}
             stat_changes.smash(
-                state, resolution.actor, recipient, amount * tier, "900.10b", resolution.cause, origin
+                state, resolution.source, recipient, amount * tier, "900.10b", resolution.cause, origin
             )
 
 
@@ -36,6 +36,8 @@ OPERATION: Final = Smash(
         name="smash",
         rule="900.10b",
         summary="takes that much Armor for each tier of the unit, past Relentless, for the battle",
+        text="make {whom} lose {amount:Armor} a tier, past Relentless (Smash)",
+        text_for_self="lose {amount:Armor} a tier, past Relentless (Smash)",
         targets="target",
         lane="armor_setup",
     )

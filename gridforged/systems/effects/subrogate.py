@@ -24,7 +24,7 @@ class Subrogate(Operation):
         amount: int,
     ) -> None:
         for recipient in recipients:
-            insurance.grant(state, resolution.actor, recipient, amount, True, "900.12f", resolution.cause)
+            insurance.grant(state, resolution.source, recipient, amount, True, "900.12f", resolution.cause)
 
 
 OPERATION: Final = Subrogate(
@@ -32,6 +32,8 @@ OPERATION: Final = Subrogate(
         name="subrogate",
         rule="900.12f",
         summary="grant Subrogated Insurance points",
+        text="give {whom} {amount:Subrogated Insurance}",
+        text_for_self="gain {amount:Subrogated Insurance}",
         targets="self",
     )
 )

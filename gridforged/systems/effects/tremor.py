@@ -14,7 +14,9 @@ from gridforged.systems.state import BattleState, Combatant
 
 
 class Tremor(Operation):
-    """Deal damage in two halves, each an instance of its own; an odd point goes first (900.29a)."""
+    """Each half meets flat Armor by itself (900.29c), is answered by itself, and rounds its Insurance points
+    by itself (900.29d).
+    """
 
     def resolve(
         self,
@@ -27,11 +29,11 @@ class Tremor(Operation):
         second = amount // 2
         for recipient in recipients:
             incarnation = recipient.vitality.incarnation
-            first = Instance(resolution.actor, recipient, amount - second, "900.29a", resolution.cause)
+            first = Instance(resolution.source, recipient, amount - second, "900.29a", resolution.cause)
             first.origin = {"tremor": amount}
             damage.deal(state, first)
             if recipient.vitality.incarnation == incarnation:  # G-75: one that came back meanwhile is another
-                other = Instance(resolution.actor, recipient, second, "900.29b", resolution.cause)
+                other = Instance(resolution.source, recipient, second, "900.29b", resolution.cause)
                 other.origin = {"tremor": amount}
                 damage.deal(state, other)
 
@@ -41,6 +43,7 @@ OPERATION: Final = Tremor(
         name="tremor",
         rule="900.29a",
         summary="damage split into two instances",
+        text="deal {amount:damage} to {whom} in two halves (Tremor)",
         targets="target",
     )
 )

@@ -11,6 +11,10 @@ from gridforged.systems.keywords.keyword import Keyword
 KEYWORD: Final = Keyword(
     ALLY_PROOF,
     KeywordWord(
-        name="ally_proof", rule="900.21c", summary="misfires of its allies never pick it", takes="flag"
+        name="ally_proof",
+        rule="900.21c",
+        summary="misfires of its allies never pick it",
+        text="Ally-Proof: misfires of its allies never pick it",
+        takes="flag",
     ),
 )

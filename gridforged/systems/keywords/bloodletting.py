@@ -14,6 +14,8 @@ KEYWORD: Final = Keyword(
         name="bloodletting",
         rule="900.20c",
         summary="its activation costs the first unit in reading order that much Vitality",
+        text="Bloodletting {amount}: each activation costs the first of its half in reading order "
+        "{amount:Vitality}, or is called off",
         takes="number",
     ),
 )

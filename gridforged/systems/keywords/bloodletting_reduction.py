@@ -14,6 +14,7 @@ KEYWORD: Final = Keyword(
         name="bloodletting_reduction",
         rule="900.20g",
         summary="its Bloodletting costs that much less",
+        text="Bloodletting Reduction {amount}: its Bloodletting costs {amount} less",
         takes="number",
     ),
 )

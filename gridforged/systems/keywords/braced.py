@@ -11,6 +11,10 @@ from gridforged.systems.keywords.keyword import Keyword
 KEYWORD: Final = Keyword(
     BRACED,
     KeywordWord(
-        name="braced", rule="900.34e", summary="that much Armor for each adjacent living Tool", takes="number"
+        name="braced",
+        rule="900.34e",
+        summary="that much Armor for each adjacent living Tool",
+        text="Braced {amount}: has {amount} more Armor for each adjacent working Tool",
+        takes="number",
     ),
 )

@@ -14,6 +14,7 @@ KEYWORD: Final = Keyword(
         name="brute",
         rule="900.41d",
         summary="that percentage more Power beside five or more living Tools",
+        text="Brute {amount}%: has {amount}% more Power beside {brute_tools} or more working Tools",
         takes="number",
     ),
 )

@@ -10,5 +10,11 @@ from gridforged.systems.keywords.keyword import Keyword
 
 KEYWORD: Final = Keyword(
     BURN_WARD,
-    KeywordWord(name="burn_ward", rule="900.33h", summary="Burn cannot spread on its side", takes="flag"),
+    KeywordWord(
+        name="burn_ward",
+        rule="900.33h",
+        summary="Burn cannot spread on its side",
+        text="Burn Ward: Burn cannot spread among its side",
+        takes="flag",
+    ),
 )

@@ -14,6 +14,7 @@ KEYWORD: Final = Keyword(
         name="cascade",
         rule="900.16e",
         summary="the chance, in percent, that an activation is followed by another at once",
+        text="Cascade {amount}%: each activation has that chance to be followed by another at once",
         takes="number",
     ),
 )

@@ -11,6 +11,10 @@ from gridforged.systems.keywords.keyword import Keyword
 KEYWORD: Final = Keyword(
     CONSECRATE,
     KeywordWord(
-        name="consecrate", rule="900.18a", summary="adjacent allies have that much more Armor", takes="number"
+        name="consecrate",
+        rule="900.18a",
+        summary="adjacent allies have that much more Armor",
+        text="Consecrate {amount}: adjacent allies have {amount} more Armor",
+        takes="number",
     ),
 )

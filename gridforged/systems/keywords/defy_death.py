@@ -14,6 +14,7 @@ KEYWORD: Final = Keyword(
         name="defy_death",
         rule="900.20d",
         summary="that many lethal losses leave it 1 Vitality",
+        text="Defy Death {amount}: survives {amount:deadly loss(es)} with 1 Vitality",
         takes="number",
     ),
 )

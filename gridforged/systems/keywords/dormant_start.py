@@ -23,6 +23,7 @@ KEYWORD: Final = DormantStart(
         name="dormant_start",
         rule="900.18b",
         summary="begins the battle Dormant for that many seconds",
+        text="Dormant Start {amount}: is Dormant for the first {amount:second(s)} of the battle",
         takes="number",
         high=600,
     ),

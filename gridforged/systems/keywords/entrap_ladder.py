@@ -14,6 +14,7 @@ KEYWORD: Final = Keyword(
         name="entrap_ladder",
         rule="900.18f",
         summary="an Entrap on it lasts that many seconds instead",
+        text="Entrap Ladder {amount}: an Entrap on it lasts {amount:second(s)}, whatever it says",
         takes="number",
     ),
 )

@@ -11,6 +11,10 @@ from gridforged.systems.keywords.keyword import Keyword
 KEYWORD: Final = Keyword(
     EVERLASTING,
     KeywordWord(
-        name="everlasting", rule="900.28b", summary="revives some seconds after every death", takes="flag"
+        name="everlasting",
+        rule="900.28b",
+        summary="revives some seconds after every death",
+        text="Everlasting: revives {everlasting_delay_ms} after every death",
+        takes="flag",
     ),
 )

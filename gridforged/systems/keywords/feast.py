@@ -14,6 +14,7 @@ KEYWORD: Final = Keyword(
         name="feast",
         rule="900.14e",
         summary="heals itself by that percentage of the Vitality damage it deals",
+        text="Feast {amount}%: heals itself by that share of the Vitality that its damage takes",
         takes="number",
     ),
 )

@@ -14,6 +14,7 @@ KEYWORD: Final = Keyword(
         name="flank",
         rule="900.41e",
         summary="that much Power for each occupied position left and right",
+        text="Flank {amount}: has {amount} more Power for each occupied flank, left and right",
         takes="number",
     ),
 )

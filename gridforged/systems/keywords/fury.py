@@ -11,6 +11,10 @@ from gridforged.systems.keywords.keyword import Keyword
 KEYWORD: Final = Keyword(
     FURY,
     KeywordWord(
-        name="fury", rule="900.30f", summary="1 Power for every 2 Focus, which it keeps", takes="flag"
+        name="fury",
+        rule="900.30f",
+        summary="1 Power for every 2 Focus, which it keeps",
+        text="Fury: has 1 more Power for every {fury_focus} Focus",
+        takes="flag",
     ),
 )

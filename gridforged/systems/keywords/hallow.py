@@ -13,7 +13,8 @@ KEYWORD: Final = Keyword(
     KeywordWord(
         name="hallow",
         rule="900.14a",
-        summary="heals each adjacent ally by that much each second",
+        summary="heals each adjacent ally by that much every {tick_period_ms}",
+        text="Hallow {amount}: restores {amount:Vitality} to each adjacent ally {tick_period_ms:every}",
         takes="number",
     ),
 )

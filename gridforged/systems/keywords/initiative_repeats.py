@@ -14,6 +14,7 @@ KEYWORD: Final = Keyword(
         name="initiative_repeats",
         rule="900.31b",
         summary="adjacent allies resolve their Initiative that many times more",
+        text="Initiative Repeats {amount}: adjacent allies resolve their Initiative {amount:more time(s)}",
         takes="number",
     ),
 )

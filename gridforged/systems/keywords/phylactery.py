@@ -23,6 +23,7 @@ KEYWORD: Final = Phylactery(
         name="phylactery",
         rule="900.28c",
         summary="begins with a Vessel, and revives at once for each it holds",
+        text="Phylactery: starts with {vessels_at_start:Vessel(s)}; each death spends one to revive at once",
         takes="flag",
     ),
 )

@@ -11,6 +11,10 @@ from gridforged.systems.keywords.keyword import Keyword
 KEYWORD: Final = Keyword(
     RABID,
     KeywordWord(
-        name="rabid", rule="900.21b", summary="does not attack the unit that it attacked last", takes="flag"
+        name="rabid",
+        rule="900.21b",
+        summary="does not attack the unit that it attacked last",
+        text="Rabid: does not attack whom it attacked last",
+        takes="flag",
     ),
 )

@@ -10,5 +10,11 @@ from gridforged.systems.keywords.keyword import Keyword
 
 KEYWORD: Final = Keyword(
     RADIANT,
-    KeywordWord(name="radiant", rule="900.32d", summary="doubles Power while at full Vitality", takes="flag"),
+    KeywordWord(
+        name="radiant",
+        rule="900.32d",
+        summary="doubles Power while at full Vitality",
+        text="Radiant: has double Power while at full Vitality",
+        takes="flag",
+    ),
 )

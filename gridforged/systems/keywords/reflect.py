@@ -14,6 +14,7 @@ KEYWORD: Final = Keyword(
         name="reflect",
         rule="900.26f",
         summary="answers with a damage instance of that percentage of the Vitality it lost",
+        text="Reflect {amount}%: deals that share of the Vitality it loses to damage back to the attacker",
         takes="number",
     ),
 )

@@ -14,6 +14,7 @@ KEYWORD: Final = Keyword(
         name="relentless",
         rule="900.10a",
         summary="refuses most negative statuses and every loss of a stat",
+        text="Relentless: refuses most negative statuses, and every loss of a stat but by Smash",
         takes="flag",
     ),
 )

@@ -14,6 +14,7 @@ KEYWORD: Final = Keyword(
         name="riposte",
         rule="900.26a",
         summary="an attacker whose hit it answers loses that much Vitality",
+        text="Riposte {amount}: whoever damages its Insurance or Vitality loses {amount:Vitality}",
         takes="number",
     ),
 )

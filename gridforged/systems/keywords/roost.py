@@ -11,6 +11,10 @@ from gridforged.systems.keywords.keyword import Keyword
 KEYWORD: Final = Keyword(
     ROOST,
     KeywordWord(
-        name="roost", rule="900.14a", summary="heals itself by that much each second", takes="number"
+        name="roost",
+        rule="900.14a",
+        summary="heals itself by that much every {tick_period_ms}",
+        text="Roost {amount}: restores {amount:Vitality} to itself {tick_period_ms:every}",
+        takes="number",
     ),
 )

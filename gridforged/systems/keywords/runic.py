@@ -11,6 +11,10 @@ from gridforged.systems.keywords.keyword import Keyword
 KEYWORD: Final = Keyword(
     RUNIC,
     KeywordWord(
-        name="runic", rule="900.24c", summary="runes that reach only half of it work in full", takes="flag"
+        name="runic",
+        rule="900.24c",
+        summary="runes that reach only half of it work in full",
+        text="Runic: a rune that reaches only part of it works in full",
+        takes="flag",
     ),
 )

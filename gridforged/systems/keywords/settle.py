@@ -14,6 +14,7 @@ KEYWORD: Final = Keyword(
         name="settle",
         rule="900.35b",
         summary="at battle end turns up to that much Stock into Dividend",
+        text="Settle {amount}: turns up to {amount:Stock} into Dividend at the end of the battle",
         takes="number",
     ),
 )

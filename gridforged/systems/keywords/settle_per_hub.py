@@ -14,6 +14,7 @@ KEYWORD: Final = Keyword(
         name="settle_per_hub",
         rule="900.35e",
         summary="settles that much more for each allied Hub",
+        text="Settle {amount} per Hub: settles {amount} more for each allied Hub",
         takes="number",
     ),
 )

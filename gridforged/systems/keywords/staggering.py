@@ -14,6 +14,7 @@ KEYWORD: Final = Keyword(
         name="staggering",
         rule="900.12g",
         summary="damage to Vitality costs the victim that percentage of a full charge",
+        text="Staggering {amount}%: its damage to Vitality takes that share of a full charge from the victim",
         takes="number",
     ),
 )

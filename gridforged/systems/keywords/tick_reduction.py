@@ -14,6 +14,7 @@ KEYWORD: Final = Keyword(
         name="tick_reduction",
         rule="900.11d",
         summary="Burn and Venom ticks on it are that much smaller",
+        text="Tick Reduction {amount}: ticks of Burn and Venom on it are {amount} smaller",
         takes="number",
     ),
 )

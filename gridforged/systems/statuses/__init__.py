@@ -24,7 +24,7 @@ from gridforged.systems.statuses import (
     stun,
     venom,
 )
-from gridforged.systems.statuses.status import Status
+from gridforged.systems.statuses.status import EndingStatus, Status, TickingStatus
 
 STATUSES: Final[tuple[Status, ...]] = (
     freeze.STATUS,
@@ -44,5 +44,9 @@ STATUSES: Final[tuple[Status, ...]] = (
     overclock.STATUS,
 )
 
+ENDING: Final = tuple([status for status in STATUSES if isinstance(status, EndingStatus)])
+"""Those that end of themselves."""
+TICKING: Final = tuple([status for status in STATUSES if isinstance(status, TickingStatus)])
+"""Those that do something once a second."""
 NEGATIVE: Final = tuple([status for status in STATUSES if status.word.negative])
 """The negative status families (G-44)."""

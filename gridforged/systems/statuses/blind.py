@@ -28,6 +28,7 @@ STATUS: Final = Blind(
         name="blind",
         rule="900.32d",
         summary="halves Power for some seconds",
+        text="Blind {whom} for {seconds}",
         takes="seconds",
         negative=True,
         relentless="900.10a",

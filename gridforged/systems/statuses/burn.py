@@ -10,10 +10,10 @@ from gridforged.ecs.schedule import NEVER
 from gridforged.systems import chance, damage, gate, grid, targeting, ticks
 from gridforged.systems.instance import IGNORES_ARMOR, RUNNING, Instance
 from gridforged.systems.state import BattleState, Combatant
-from gridforged.systems.statuses.status import Status
+from gridforged.systems.statuses.status import TickingStatus
 
 
-class Burn(Status):
+class Burn(TickingStatus):
     """One amount on each carrier, capped; who applied it last owns its lineage (G-25)."""
 
     def apply(
@@ -72,7 +72,7 @@ class Burn(Status):
         ticked = ticks.numbers_of(combatant, amount, dealt)
         seq = state.emit("status_ticked", "burn", source, combatant, "900.33a", held.burn_cause, ticked)
         instance = Instance(source, combatant, dealt, "900.33a", seq)
-        instance.flags = RUNNING | IGNORES_ARMOR  # 900.11a: past Armor, not past Shield
+        instance.flags = RUNNING | IGNORES_ARMOR  # 900.11a, 900.11c: past Armor alone
         damage.deal(state, instance)
         # What the tick set off may have cleared it, or killed and revived its carrier: nothing is left then.
         if combatant.vitality.incarnation == incarnation and held.burn > 0:
@@ -81,7 +81,8 @@ class Burn(Status):
 
     def _decay(self, state: BattleState, combatant: Combatant, cause: int) -> None:
         held = combatant.ticking
-        # 900.33a: the loss is rounded down, not what is left (C-23), and is never less than 1.
+        # 900.33a: the loss is rounded down, not what is left (C-23), and is never less than 1: of 3 remain 2
+        # (900.33f).
         percent = state.numbers.burn_decay_percent
         loss = max(1, held.burn * percent // 100)
         left = held.burn - loss
@@ -95,7 +96,10 @@ class Burn(Status):
         self._spread(state, combatant, cause)
 
     def _spread(self, state: BattleState, carrier: Combatant, cause: int) -> None:
-        """Copy what is left onto one other enemy of whoever applied it, perhaps (900.33b)."""
+        """Copy what is left onto one other enemy of whoever applied it, perhaps (900.33b).
+
+        It is less than the tick was, so that Burn dies out (900.33d).
+        """
         side = 1 - carrier.ticking.burn_side
         if self._is_warded(state, side):
             return  # 900.33h: no roll is made
@@ -130,6 +134,7 @@ STATUS: Final = Burn(
         name="burn",
         rule="900.33a",
         summary="damage each second past Armor; halves itself and may spread",
+        text="inflict {amount:Burn} on {whom}",
         takes="points",
         negative=True,
         relentless="900.9d",

@@ -8,11 +8,11 @@ from gridforged.components.limits import LAYER_LIMIT
 from gridforged.content.vocabulary import StatusWord
 from gridforged.ecs.schedule import NEVER
 from gridforged.systems.state import BattleState, Combatant
-from gridforged.systems.statuses.status import Status
+from gridforged.systems.statuses.status import EndingStatus
 
 
-class Crush(Status):
-    """Layers add; Relentless refuses new ones (900.10b) and ends none that runs (900.10f)."""
+class Crush(EndingStatus):
+    """Layers add; Relentless refuses new ones (900.2f, 900.10b) and ends none that runs (900.10f)."""
 
     def apply(
         self,
@@ -76,6 +76,8 @@ STATUS: Final = Crush(
         name="crush",
         rule="900.2e",
         summary="takes that much Armor for 2 seconds",
+        text="make {whom} lose {amount:Armor} for {crush_ms} (Crush)",
+        text_for_self="lose {amount:Armor} for {crush_ms} (Crush)",
         takes="points",
         negative=True,
         relentless="900.10b",

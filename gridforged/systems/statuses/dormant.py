@@ -28,6 +28,8 @@ STATUS: Final = Dormant(
         name="dormant",
         rule="900.18b",
         summary="dormant for some seconds: receives, does and projects nothing, and does not contest",
+        text="make {whom} Dormant for {seconds}",
+        text_for_self="become Dormant for {seconds}",
         takes="seconds",
         targets="self",
     )

@@ -39,6 +39,7 @@ STATUS: Final = Dread(
         name="dread",
         rule="900.10c",
         summary="each stack takes 1 Power",
+        text="inflict {amount:Dread} on {whom}",
         takes="stacks",
         negative=True,
         relentless="900.10c",

@@ -46,7 +46,8 @@ STATUS: Final = Entrap(
         name="entrap",
         rule="900.18a",
         summary="removed for some seconds: receives nothing and does not activate",
+        text="Entrap {whom} for {seconds}",
         takes="seconds",
-        optional_seconds=True,
+        standard="entrap_ms",
     )
 )

@@ -27,6 +27,7 @@ STATUS: Final = Feral(
         name="feral",
         rule="900.21d",
         summary="each stack adds 10 % to the chance of a misfire, up to 10 stacks",
+        text="inflict {amount:Feral} on {whom}",
         takes="stacks",
         negative=True,
         relentless="900.21e",

@@ -43,6 +43,7 @@ STATUS: Final = Freeze(
         name="freeze",
         rule="900.15b",
         summary="stops charge and activation for some seconds",
+        text="Freeze {whom} for {seconds}",
         takes="seconds",
         negative=True,
         relentless="900.10a",

@@ -24,6 +24,7 @@ STATUS: Final = Haywire(
         name="haywire",
         rule="900.17a",
         summary="each stack turns one later activation into a Stun",
+        text="inflict {amount:Haywire} on {whom}",
         takes="stacks",
         negative=True,
         relentless="900.39e",

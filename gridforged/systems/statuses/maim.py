@@ -10,7 +10,9 @@ from gridforged.systems.statuses.status import CountedStatus
 
 
 class Maim(CountedStatus):
-    """Points without cap or timer (G-32). Relentless lets them through (900.9a)."""
+    """Points without cap or timer (G-32). Relentless lets them through (900.9a, 900.9b); what is closed
+    to every effect does not (900.9c).
+    """
 
     def held(self, combatant: Combatant) -> int:
         return combatant.stacks.maim
@@ -24,6 +26,7 @@ STATUS: Final = Maim(
         name="maim",
         rule="900.1a",
         summary="points that each prevent 2 of any recovery, and that Cull compares with Vitality",
+        text="inflict {amount:Maim} on {whom}",
         takes="points",
         negative=True,
         lane="post_damage",

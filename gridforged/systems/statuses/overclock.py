@@ -24,6 +24,8 @@ STATUS: Final = Overclock(
         name="overclock",
         rule="900.39c",
         summary="each stack gives 5 Power, 1 Armor and 1 Speed, and 5 % of a blowout",
+        text="give {whom} {amount:Overclock}",
+        text_for_self="gain {amount:Overclock}",
         takes="stacks",
         targets="self",
     )

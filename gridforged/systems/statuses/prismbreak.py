@@ -28,6 +28,7 @@ STATUS: Final = Prismbreak(
         name="prismbreak",
         rule="900.42e",
         summary="amplifies damage instances by 25 % for some seconds",
+        text="Prismbreak {whom} for {seconds}",
         takes="seconds",
         negative=True,
         relentless="900.10a",

@@ -30,6 +30,7 @@ STATUS: Final = Stagger(
         name="stagger",
         rule="900.12g",
         summary="loses that percentage of a full charge whenever damage takes Vitality",
+        text="inflict {amount:Stagger} on {whom}",
         takes="points",
         negative=True,
         relentless="900.10a",

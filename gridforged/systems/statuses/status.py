@@ -39,17 +39,6 @@ class Status:
         """Take it away without a trace: by death, or by clear-status."""
         raise NotImplementedError(self.word.name)
 
-    def next_due(self, state: BattleState, combatant: Combatant) -> int:
-        """The frame in which it ends or ticks, or NEVER."""
-        return NEVER
-
-    def expire(self, state: BattleState, combatant: Combatant) -> None:
-        """End it if its time is over in this frame."""
-
-    def tick(self, state: BattleState, combatant: Combatant) -> bool:
-        """Do what it does over time if that is due in this frame; whether it did anything."""
-        return False
-
     def refuses(self, state: BattleState, source: Combatant | None, target: Combatant, cause: int) -> bool:
         """Whether `target` refuses it: closed to every effect, or Relentless and blocked by that (G-43)."""
         word = self.word
@@ -67,6 +56,30 @@ class Status:
     ) -> int:
         """The event of its application."""
         return state.emit("status_applied", self.word.name, source, target, self.word.rule, cause, amounts)
+
+
+class EndingStatus(Status):
+    """A status that ends of itself."""
+
+    def next_due(self, state: BattleState, combatant: Combatant) -> int:
+        """The frame in which it ends, or NEVER."""
+        raise NotImplementedError(self.word.name)
+
+    def expire(self, state: BattleState, combatant: Combatant) -> None:
+        """End it if its time is over in this frame."""
+        raise NotImplementedError(self.word.name)
+
+
+class TickingStatus(Status):
+    """A status that does something once a second."""
+
+    def next_due(self, state: BattleState, combatant: Combatant) -> int:
+        """The frame in which it ticks, or NEVER."""
+        raise NotImplementedError(self.word.name)
+
+    def tick(self, state: BattleState, combatant: Combatant) -> bool:
+        """Do what it does over time if that is due in this frame; whether it was."""
+        raise NotImplementedError(self.word.name)
 
 
 class CountedStatus(Status):
@@ -114,7 +127,7 @@ class CountedStatus(Status):
         self.hold(combatant, 0)
 
 
-class TimedStatus(Status):
+class TimedStatus(EndingStatus):
     """A status that lasts until a frame; a new one keeps the longer remainder (G-27)."""
 
     def until(self, combatant: Combatant) -> int:

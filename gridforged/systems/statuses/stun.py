@@ -28,6 +28,7 @@ STATUS: Final = Stun(
         name="stun",
         rule="900.39b",
         summary="stops charge and activation for some seconds",
+        text="Stun {whom} for {seconds}",
         takes="seconds",
         negative=True,
         relentless="900.39e",

@@ -10,10 +10,10 @@ from gridforged.ecs.schedule import NEVER
 from gridforged.systems import damage, ticks
 from gridforged.systems.instance import IGNORES_ARMOR, RUNNING, Instance
 from gridforged.systems.state import BattleState, Combatant
-from gridforged.systems.statuses.status import Status
+from gridforged.systems.statuses.status import TickingStatus
 
 
-class Venom(Status):
+class Venom(TickingStatus):
     """Stacks add without a cap."""
 
     def apply(
@@ -70,6 +70,7 @@ STATUS: Final = Venom(
         name="venom",
         rule="900.11a",
         summary="damage each second past Armor, as much as there are stacks",
+        text="inflict {amount:Venom} on {whom}",
         takes="stacks",
         negative=True,
         relentless="900.9d",

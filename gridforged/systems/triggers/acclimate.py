@@ -14,6 +14,8 @@ TRIGGER: Final = Trigger(
         name="acclimate",
         rule="900.22a",
         summary="when it is displaced",
+        text="when {who} is displaced (Acclimate)",
+        target="whoever moved it",
         scopes=("self",),
     ),
 )

@@ -14,6 +14,8 @@ TRIGGER: Final = Trigger(
         name="activated",
         rule="900.8f",
         summary="after an activation, in its followup",
+        text="after {who} activates",
+        target="the target of {subject}",
         scopes=("self", "adjacent_allies", "allies", "enemies"),
     ),
 )

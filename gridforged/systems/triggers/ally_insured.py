@@ -14,6 +14,7 @@ TRIGGER: Final = Trigger(
         name="ally_insured",
         rule="900.38d",
         summary="when an ally gains Insurance",
+        text="when {who} gains Insurance",
         scopes=("allies", "adjacent_allies"),
     ),
 )

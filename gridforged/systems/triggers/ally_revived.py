@@ -14,6 +14,7 @@ TRIGGER: Final = Trigger(
         name="ally_revived",
         rule="900.28h",
         summary="when an ally revives, by whatever means",
+        text="when {who} revives",
         scopes=("allies", "adjacent_allies"),
     ),
 )

@@ -14,6 +14,8 @@ TRIGGER: Final = Trigger(
         name="culled",
         rule="900.1d",
         summary="when a Cull succeeds",
+        text="when {who} is Culled",
+        target="the culler",
         scopes=("enemies", "allies", "adjacent_allies"),
     ),
 )

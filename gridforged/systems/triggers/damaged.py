@@ -14,6 +14,8 @@ TRIGGER: Final = Trigger(
         name="damaged",
         rule="900.26d",
         summary="when damage takes Vitality",
+        text="when damage takes Vitality from {who}",
+        target="the attacker",
         scopes=("self", "adjacent_allies", "allies", "enemies"),
     ),
 )

@@ -14,6 +14,7 @@ TRIGGER: Final = Trigger(
         name="haywire_emptied",
         rule="900.17c",
         summary="when its last Haywire stack is spent or removed",
+        text="when {who} has no Haywire left",
         scopes=("self", "adjacent_allies", "allies"),
     ),
 )

@@ -14,6 +14,7 @@ TRIGGER: Final = Trigger(
         name="insured",
         rule="900.38a",
         summary="when it gains Insurance",
+        text="when {who} gains Insurance",
         scopes=("self",),
     ),
 )

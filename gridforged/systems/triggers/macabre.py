@@ -14,6 +14,8 @@ TRIGGER: Final = Trigger(
         name="macabre",
         rule="900.19a",
         summary="when another combatant dies",
+        text="when {who} dies (Macabre)",
+        target="the killer",
         scopes=("anyone", "adjacent_allies", "allies", "enemies"),
     ),
 )

@@ -23,6 +23,8 @@ TRIGGER: Final = OwnDeath(
         name="own_death",
         rule="900.8c",
         summary="when it dies itself",
+        text="when {who} dies",
+        target="the killer",
         scopes=("self",),
     ),
 )

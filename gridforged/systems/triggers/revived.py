@@ -14,6 +14,7 @@ TRIGGER: Final = Trigger(
         name="revived",
         rule="900.28h",
         summary="when a Vessel revives it",
+        text="when a Vessel revives {who}",
         scopes=("self",),
     ),
 )

@@ -14,6 +14,8 @@ TRIGGER: Final = Trigger(
         name="supercharge",
         rule="900.17d",
         summary="after an adjacent ally activates, on that ally",
+        text="after {who} activates (Supercharge)",
+        target="the target of {subject}",
         scopes=("adjacent_allies",),
     ),
 )

@@ -25,6 +25,9 @@ TRIGGER: Final = Threat(
         name="threat",
         rule="900.22b",
         summary="when two units have been displaced, once for the pair",
+        text="when two units of {side} swap places (Threat)",
+        target="the second of the two",
+        subject="the first of the two",
         scopes=("anyone", "allies", "enemies"),
     ),
 )

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from gridforged.content.vocabulary import TriggerWord
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from gridforged.content.vocabulary import ScopeWord, TriggerWord
 from gridforged.systems import grid
 from gridforged.systems.state import BattleState, Combatant
 
@@ -11,6 +15,17 @@ ADJACENT_ALLIES = "adjacent_allies"
 ALLIES = "allies"
 ENEMIES = "enemies"
 ANYONE = "anyone"
+
+SCOPES: Final[Mapping[str, ScopeWord]] = MappingProxyType(
+    {
+        SELF: ScopeWord("{this}", "{this}", "its own side"),
+        ADJACENT_ALLIES: ScopeWord("an adjacent ally", "that ally", "its own side"),
+        ALLIES: ScopeWord("another ally", "that ally", "its own side"),
+        ENEMIES: ScopeWord("an enemy", "that enemy", "the other side"),
+        ANYONE: ScopeWord("another unit", "that unit", "either side"),
+    }
+)
+"""How a card says whom an event must involve (900.8d)."""
 
 
 class Trigger:
@@ -24,7 +39,7 @@ class Trigger:
         self.word = word
 
     def may_listen(self, listener: Combatant) -> bool:
-        """Whether a combatant in its state of life hears it; the dead hear nothing (900.8c)."""
+        """Whether a combatant in its state of life hears it; the dead hear nothing (900.8c, 900.19f)."""
         return listener.vitality.alive
 
     def hears(self, state: BattleState, listener: Combatant, subject: Combatant, scope: str) -> bool:
