@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import os
 import statistics
 import sys
@@ -23,9 +22,8 @@ from itertools import repeat
 
 from gridforged import Battle, GridforgedError, load_board
 from gridforged.content.catalogue import packaged_boards
+from gridforged.headless.simulation.statistics import wilson
 
-Z_95 = 1.959963984540054
-"""Standard deviations on either side of a 95 % interval."""
 FAIR = (25.0, 75.0)
 """Per cent of wins that either side of a packaged board should lie in."""
 CHUNK = 25
@@ -45,13 +43,9 @@ class Share:
 
 
 def share(hits: int, trials: int) -> Share:
-    """``hits`` of ``trials`` (1 or more). The interval is honest at 0 and 100 %, unlike the textbook one."""
-    p = hits / trials
-    z2 = Z_95 * Z_95
-    scale = 1 + z2 / trials
-    centre = (p + z2 / (2 * trials)) / scale
-    margin = Z_95 / scale * math.sqrt(p * (1 - p) / trials + z2 / (4 * trials * trials))
-    return Share(100 * p, 100 * max(0.0, centre - margin), 100 * min(1.0, centre + margin))
+    """``hits`` of ``trials`` (1 or more)."""
+    low, high = wilson(hits, trials)
+    return Share(100 * hits / trials, 100 * low, 100 * high)
 
 
 @dataclass(frozen=True)
