@@ -100,9 +100,9 @@ def build_board(
         if value.get(name) is not None
     }
     rules = build_rules(value.get("rules") or {}, report, (*where, "rules"))
-    own = _own_cards(value, vocabulary, packaged, report, where)
+    own = own_cards(value, vocabulary, packaged, report, where)
     known = {**packaged, **{card.id: card for card in own.values()}}
-    unsound = _written_ids(value.get("cards")) - set(known)
+    unsound = written_ids(value.get("cards")) - set(known)
     pieces = {half: _pieces(value, half, known, unsound, fewest, report, where) for half in HALVES}
     runes = {half: build_rune_board(value, half, known, report, where) for half in HALVES}
     complete = len(report) == before
@@ -146,14 +146,14 @@ def build_rules(value: Value, report: Report, where: Where) -> Rules | None:
     return rules if len(report) == before else None
 
 
-def _own_cards(
+def own_cards(
     value: dict[str, Value],
     vocabulary: Vocabulary,
     packaged: Mapping[str, Card],
     report: Report,
     where: Where,
 ) -> dict[int, Card]:
-    """The board's own cards by their number in the file, without those that do not fit."""
+    """The file's own cards by their number in the file, without those that do not fit."""
     place = (*where, "cards")
     if value.get("cards") is None:
         return {}
@@ -164,8 +164,8 @@ def _own_cards(
     return {index: card for index, card in enumerate(cards) if card}
 
 
-def _written_ids(cards: Value) -> set[str]:
-    """Ids of the board's own cards as the file gives them, whether or not the cards fit."""
+def written_ids(cards: Value) -> set[str]:
+    """Ids of a file's own cards as it gives them, whether or not the cards fit."""
     items = cards if isinstance(cards, list) else []
     ids = [item.get("id") for item in items if isinstance(item, dict)]
     return {card for card in ids if isinstance(card, str)}

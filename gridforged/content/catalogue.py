@@ -1,4 +1,4 @@
-"""The cards and boards that come with the package: every file of content/cards and content/boards."""
+"""The cards, boards and matches that come with the package: every file of those folders of content."""
 
 from __future__ import annotations
 
@@ -45,16 +45,34 @@ def collect_cards(folder: Traversable, vocabulary: Vocabulary) -> dict[str, Card
 
 def packaged_boards() -> tuple[str, ...]:
     """Names of the packaged boards, sorted; each can be given to ``load_board``."""
-    return tuple(file.name.removesuffix(SUFFIX) for file in _yaml_files(_folder("boards")))
+    return _names("boards")
 
 
 def packaged_board_source(name: str) -> tuple[bytes, str]:
     """Content and display name of the file of packaged board ``name``; ContentError if there is none."""
-    names = packaged_boards()
+    return _source("boards", "board", name)
+
+
+def packaged_matches() -> tuple[str, ...]:
+    """Names of the packaged matches, sorted; each can be given to ``load_match``."""
+    return _names("matches")
+
+
+def packaged_match_source(name: str) -> tuple[bytes, str]:
+    """Content and display name of the file of packaged match ``name``; ContentError if there is none."""
+    return _source("matches", "match", name)
+
+
+def _names(folder: str) -> tuple[str, ...]:
+    return tuple(file.name.removesuffix(SUFFIX) for file in _yaml_files(_folder(folder)))
+
+
+def _source(folder: str, what: str, name: str) -> tuple[bytes, str]:
+    names = _names(folder)
     if name not in names:
         known = "" if nearest(name, names) else f"; there are {', '.join(names)}" if names else ""
-        raise ContentError(f"no file and no packaged board '{name}'{known}", nearest=nearest(name, names))
-    return (_folder("boards") / (name + SUFFIX)).read_bytes(), f"boards/{name}{SUFFIX}"
+        raise ContentError(f"no file and no packaged {what} '{name}'{known}", nearest=nearest(name, names))
+    return (_folder(folder) / (name + SUFFIX)).read_bytes(), f"{folder}/{name}{SUFFIX}"
 
 
 def _folder(name: str) -> Traversable:

@@ -1,4 +1,4 @@
-"""JSON Schemas of card and board files, with which editors complete and check them while they are written."""
+"""JSON Schemas of card, board and match files: with them editors complete and check what is being written."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from gridforged.content.lint import WITHOUT_VITALITY
+from gridforged.content.match_schema import VERBS, MatchFile
 from gridforged.content.rules import Rules
 from gridforged.content.schema import Board, CardFile
 from gridforged.content.vocabulary import (
@@ -31,6 +32,15 @@ def board_file_schema(vocabulary: Vocabulary) -> Schema:
     """The JSON Schema (2020-12) of a board file, with the words of ``vocabulary`` enumerated."""
     schema = _schema(Board, "gridforged board file", vocabulary)
     schema["$defs"]["Board"]["properties"]["rules"] = _rules_schema(schema["$defs"])
+    return schema
+
+
+def match_file_schema(vocabulary: Vocabulary) -> Schema:
+    """The JSON Schema (2020-12) of a match file, with the words of ``vocabulary`` enumerated."""
+    schema = _schema(MatchFile, "gridforged match file", vocabulary)
+    definitions = schema["$defs"]
+    definitions["MatchFile"]["properties"]["rules"] = _rules_schema(definitions)
+    definitions["Action"]["oneOf"] = [{"required": [verb]} for verb in VERBS]
     return schema
 
 

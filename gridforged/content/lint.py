@@ -93,7 +93,11 @@ def _check_off_the_board(card: Card, report: Report, where: Where) -> None:
             report.add((*where, name), f"a {card.kind} has no {name}")
     if card.grants.vitality != 0:
         report.add((*where, "grants", "vitality"), f"a {card.kind} grants no Vitality")
-    for name, has_any in (("passives", bool(card.passives)), ("while_insured", bool(card.while_insured))):
+    for name, has_any in (
+        ("passives", bool(card.passives)),
+        ("while_insured", bool(card.while_insured)),
+        ("penny_sale", card.penny_sale != 0),
+    ):
         if has_any:
             report.add((*where, name), f"a {card.kind} has no {name}")
     if card.kind == RESONANCE:
@@ -134,6 +138,7 @@ def _tier_values(card: Card) -> list[tuple[Where, TierValue | VitalityValue, int
         *[(("while_insured", stat), value, 0, MAX_STAT) for stat, value in card.while_insured.items()],
         (("cost",), card.cost, 0, MAX_STAT),
         (("sell",), card.sell, 0, MAX_STAT),
+        (("penny_sale",), card.penny_sale, 0, MAX_STAT),
     ]
     if stats.vitality != NO_VITALITY:
         values.append((("stats", "vitality"), stats.vitality, 1, MAX_VITALITY))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,6 +17,8 @@ HALF_NAMES: Final = ("home", "away")
 MAX_TITLE: Final = 120
 LABEL_STEM: Final = 60
 """Characters of a label before its number; a label has at most 64."""
+CARD_STEM: Final = 44
+"""Characters of a card's id before its number; an id has at most 48."""
 
 
 @dataclass(frozen=True)
@@ -64,17 +67,16 @@ def half_of(setup: BoardSetup, side: str) -> Half:
 def pair(home: Half, away: Half) -> BoardSetup:
     """The board on which `home` meets `away`, in the round and by the rules of `home`.
 
-    Labels stay as they are where they can; one of the away half that is taken gets the next free number.
-    Raises ContentError if the away half cannot stand by those rules, or if the two give one id to different
-    cards.
+    Labels stay as they are where they can; one of the away half that is taken gets the next free number, and
+    so does the id of a card that is another card of the home half, as in two versions of one board.
+    Raises ContentError if the away half cannot stand by those rules.
     """
     title = f"{home.title} against {away.title}"
     cards = _cards_of(home)
-    for name, card in _cards_of(away).items():
-        if cards.setdefault(name, card) != card:
-            raise ContentError(f"the two halves have different cards '{name}'", file=title)
+    renamed = _add_cards(cards, _cards_of(away))
     ids = sorted(cards)
     position = {name: index for index, name in enumerate(ids)}
+    away_position = {name: position[new] for name, new in renamed.items()}
     taken: set[str] = set()
     setup = BoardSetup(
         title=title[:MAX_TITLE],
@@ -82,9 +84,9 @@ def pair(home: Half, away: Half) -> BoardSetup:
         rules=home.setup.rules,
         cards=tuple(cards[name] for name in ids),
         home=_placed(home, position, taken),
-        away=_placed(away, position, taken),
+        away=_placed(away, away_position, taken),
         home_runes=_runes(home, position),
-        away_runes=_runes(away, position),
+        away_runes=_runes(away, away_position),
     )
     report = StrictReport(title)
     check_layout(setup, report)
@@ -97,6 +99,21 @@ def _cards_of(half: Half) -> dict[str, Card]:
     if half.runes.resonance >= 0:
         numbers.add(half.runes.resonance)
     return {half.setup.cards[number].id: half.setup.cards[number] for number in sorted(numbers)}
+
+
+def _add_cards(cards: dict[str, Card], others: Mapping[str, Card]) -> dict[str, str]:
+    """Add the cards of the other half; what each of its ids has become."""
+    renamed: dict[str, str] = {}
+    for name, card in others.items():
+        new = name
+        number = 2
+        while cards.get(new, card) != card or (new != name and new in others):
+            new = f"{name[:CARD_STEM]}-{number}"
+            number += 1
+            card = msgspec.structs.replace(card, id=new)
+        cards[new] = card
+        renamed[name] = new
+    return renamed
 
 
 def _placed(half: Half, position: dict[str, int], taken: set[str]) -> tuple[PlacedPiece, ...]:

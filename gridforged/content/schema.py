@@ -235,6 +235,8 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     """
     cost: TierValue = 0
     sell: TierValue = 0
+    penny_sale: TierValue = 0
+    """Dividend that its side gets for each Penny it sells while the piece stands on its half (900.36c)."""
     archetype: DisplayText = ""
 
 

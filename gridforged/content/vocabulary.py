@@ -2,6 +2,18 @@
 
 Content knows no rules: which operations, selectors, conditions, counts, keywords, statuses and triggers there
 are is decided where they are carried out, and comes in from there as one Vocabulary.
+
+Every word says how a card reads that uses it: its `text`, from which a card's rules text is put together. A
+text is a template of `str.format`; the names that it may hold in braces are
+
+- `this`, `target`, `subject`, `judged`: the unit itself, its target, whom an event befell, whom conditions
+  test
+- `whom`, `group`: of an operation, each of its recipients ("each enemy", "each of 2 allies"), or all as one
+- `amount`, `seconds`: how much, by tier; `{amount:Armor}` with its noun, where "(s)" ends a plural
+- `stat`, `keyword`: what a clause names
+- `who`, `side`: of a trigger, whom the event befalls ("an adjacent ally"; from then on it is the `subject`,
+  "that ally"), and on whose side
+- the name of any number of the rules table, a duration as seconds: `{crush_ms}` is "2 seconds"
 """
 
 from __future__ import annotations
@@ -22,6 +34,10 @@ class Word:
     """Number of the rule that defines it."""
     summary: str
     """One line for a person, shown by editors."""
+    text: str = ""
+    """How a card says it: a noun, or of a condition what follows "if"."""
+    plural: str = ""
+    """Of a selector: `text` for several. Empty if it is always the one that `text` names."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +60,14 @@ class OperationWord:
     """Further keys that a clause must have: of stat, status, keyword, seconds."""
     optional_parameters: frozenset[str] = field(default_factory=frozenset)
     """Further keys that a clause may have."""
+    text: str = ""
+    """How a card says it, as an imperative."""
+    text_for_self: str = ""
+    """How it says it of the unit itself, where "itself" for `whom` would not do."""
+    unlisted: str = ""
+    """What a card says for an amount that it need not list."""
+    standard: str = ""
+    """The number of the rules table that stands for ``seconds`` left out."""
 
 
 @dataclass(frozen=True)
@@ -61,8 +85,11 @@ class StatusWord:
     """Number of the rule by which Relentless refuses it; empty if it does not (G-43)."""
     targets: str = "target"
     lane: str = "activation"
-    optional_seconds: bool = False
-    """Whether a clause may leave out ``seconds``, for the duration that the rules give."""
+    standard: str = ""
+    """The number of the rules table that stands for ``seconds`` left out; empty if they may not be."""
+    text: str = ""
+    text_for_self: str = ""
+    """As of the operation that applies it."""
 
 
 @dataclass(frozen=True)
@@ -74,6 +101,21 @@ class TriggerWord:
     summary: str
     scopes: tuple[str, ...]
     """Scopes that a passive may name with it; the first is meant when it names none."""
+    text: str = ""
+    """How a card says it, from "when" or "after" on."""
+    target: str = "nobody"
+    """Who is the target of clauses that answer it."""
+    subject: str = ""
+    """Whom it befell, where the scope does not say it well enough."""
+
+
+@dataclass(frozen=True)
+class ScopeWord:
+    """How a card says a scope of a trigger: whom the event befalls, and how it is called from then on."""
+
+    who: str
+    subject: str
+    side: str
 
 
 @dataclass(frozen=True)
@@ -86,6 +128,8 @@ class KeywordWord:
     takes: Literal["number", "flag"] = "flag"
     low: int = 1
     high: int = 1_000_000
+    text: str = ""
+    """How a card says it: its name and number, a colon, and what that means."""
 
 
 @dataclass(frozen=True, eq=False)

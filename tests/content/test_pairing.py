@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from gridforged import Battle, ContentError, load_board, pair_boards
@@ -54,3 +55,44 @@ def test_a_half_that_is_none_is_refused_with_the_word_that_was_meant() -> None:
 def test_a_half_that_does_not_fit_the_rules_of_the_other_is_refused() -> None:
     with pytest.raises(ContentError, match="Tide Pool against Crab Cove"):
         pair_boards("tide-pool", "crab-cove:away")
+
+
+def test_two_versions_of_a_board_can_meet_though_a_card_of_one_id_differs() -> None:
+    setup = load_board("tide-pool").setup
+    shrimp = next(card for card in setup.cards if card.id == "pool-shrimp")
+    cards = tuple(
+        msgspec.structs.replace(card, stats=msgspec.structs.replace(card.stats, power=99))
+        if card is shrimp
+        else card
+        for card in setup.cards
+    )
+    changed = msgspec.structs.replace(setup, cards=cards)
+    board = pair(half_of(setup, "home"), half_of(changed, "away"))
+    assert decode_setup(encode_setup(board), VOCABULARY) == board
+    powers = {card.id: card.stats.power for card in board.cards if card.id.startswith("pool-shrimp")}
+    assert powers == {"pool-shrimp": shrimp.stats.power, "pool-shrimp-2": 99}
+    ids = [card.id for card in board.cards]
+    assert {ids[piece.card] for piece in board.home} >= {"pool-shrimp"}
+    assert {ids[piece.card] for piece in board.away} >= {"pool-shrimp-2"}
+    # The same the other way round, with every other card still shared.
+    again = pair(half_of(changed, "home"), half_of(setup, "away"))
+    assert len(again.cards) == len(board.cards) == len(setup.cards) + 1
+
+
+def test_a_new_id_is_neither_one_of_the_home_half_nor_one_of_the_away_half() -> None:
+    setup = load_board("tide-pool").setup
+    cards = {card.id: card for card in setup.cards}
+    shrimp = cards["pool-shrimp"]
+    strong = msgspec.structs.replace(shrimp, name="Strong Shrimp")
+    taken = msgspec.structs.replace(shrimp, id="pool-shrimp-2", name="Second Shrimp")
+    theirs = tuple(sorted([strong, taken], key=lambda card: card.id))
+    away = tuple(
+        msgspec.structs.replace(piece, card=number, label=f"shrimp-{number}", tier=1)
+        for number, piece in enumerate(setup.away[:2])
+    )
+    other = msgspec.structs.replace(setup, cards=theirs, home=away, away=away)
+    board = pair(half_of(setup, "home"), half_of(other, "away"))
+    names = {card.id: card.name for card in board.cards}
+    assert names["pool-shrimp"] == shrimp.name
+    assert names["pool-shrimp-2"] == "Second Shrimp"
+    assert names["pool-shrimp-3"] == "Strong Shrimp"

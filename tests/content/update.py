@@ -2,8 +2,9 @@
 
     python -m tests.content.update
 
-writes the generated tables of docs/cards.md and the golden outcome of a battle on the default board. Look at
-the difference before you commit it: a changed outcome needs a line in CHANGELOG.md.
+writes the generated tables of docs/cards.md, the golden texts of all cards and the golden outcome of a battle
+on the default board. Look at the difference before you commit it: a changed outcome needs a line in
+CHANGELOG.md.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from gridforged import Battle, load_board
-from tests.content import card_docs
+from tests.content import card_docs, card_texts
 
 GOLDEN: Final = Path(__file__).resolve().parents[1] / "golden" / "crab-cove.json"
 BOARD: Final = "crab-cove"
@@ -35,7 +36,8 @@ def outcome() -> dict[str, str | int | float | None]:
 
 
 def main() -> None:
-    """Write both."""
+    """Write all three."""
+    card_texts.GOLDEN.write_text(card_texts.page(), encoding="utf-8")
     GOLDEN.write_text(json.dumps(outcome(), indent=2) + "\n", encoding="utf-8")
     page = card_docs.PAGE.read_text(encoding="utf-8")
     card_docs.PAGE.write_text(card_docs.rendered(page), encoding="utf-8")
