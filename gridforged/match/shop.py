@@ -6,11 +6,7 @@ from dataclasses import dataclass
 
 from gridforged.components.limits import clamp_amount
 from gridforged.components.side import Side
-from gridforged.errors import GridforgedError
-
-
-class ShopError(GridforgedError):
-    """A purchase or sale that cannot be made; nothing was paid."""
+from gridforged.errors import ShopError
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from gridforged.components.limits import AMOUNT_LIMIT
 from gridforged.components.side import Side
+from gridforged.errors import ShopError
 from gridforged.match import shop
-from gridforged.match.shop import Payment, ShopError
+from gridforged.match.shop import Payment
 
 MONEY = st.integers(0, 60)
 
