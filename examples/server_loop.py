@@ -1,87 +1,81 @@
-"""A game server in small: several battles side by side, one step each a tick, clients kept up to date.
+"""A game server in small: several battles side by side, a tick for each frame, clients kept up to date.
 
 Run it with ``python examples/server_loop.py``. A real server waits a twentieth of a second between two ticks;
-this one does not, so that it is over at once.
+this one does not, so that it is over at once. ``asyncio_loop.py`` is the same by the clock.
 """
 
 from __future__ import annotations
 
-from gridforged import Battle, Board, load_board
+from gridforged import Battle, load_board
+from gridforged.headless import Arena, Turn
 
 BOARDS = ("crab-cove", "undead-vs-scrip")
 BATTLES = 4
+TICKS_PER_SECOND = 20  # one a frame
 RESTART_AT = 200  # the tick after which this server is replaced by another
 
 
-class Room:
-    """One battle and how much of its log its clients have already been sent."""
-
-    def __init__(self, name: str, battle: Battle) -> None:
-        self.name = name
-        self.battle = battle
-        self.read = 0
-
-    def tick(self) -> None:
-        """One frame of the battle, and what the clients have to know of it."""
-        self.battle.step()
-        new = self.battle.events[self.read :]
-        self.read += len(new)
-        for event in new:
-            if event.kind == "combatant_died":
-                print(f"{self.battle.seconds:6.2f} s  {self.name}: {self.battle.label(event.target)} dies")
-
-
 class Server:
-    """All rooms of one process."""
+    """All rooms of one process, each with one battle."""
 
-    def __init__(self) -> None:
-        self.rooms: dict[str, Room] = {}
+    def __init__(self, now: int = 0) -> None:
+        self.arena = Arena(TICKS_PER_SECOND)
+        self.now = now
+        self.finished: dict[str, Battle] = {}
 
-    def open(self, name: str, board: Board, seed: int) -> None:
-        """Begin a battle. A board is read-only: any number of battles share one."""
-        self.rooms[name] = Room(name, Battle(board, seed=seed))
+    def open(self, room: str, battle: Battle) -> None:
+        """Begin a battle, or go on with one."""
+        self.arena.add(room, battle, self.now)
 
     def tick(self) -> None:
-        """One frame of every battle that still goes on."""
-        for room in self.rooms.values():
-            if room.battle.result is None:
-                room.tick()
-
-    @property
-    def is_idle(self) -> bool:
-        """Whether every battle has ended."""
-        return all(room.battle.result is not None for room in self.rooms.values())
+        """One frame of every battle. Those in which nothing is due cost nothing."""
+        self.now += 1
+        for turn in self.arena.advance(self.now):
+            tell_clients(turn)
+            if turn.failure is not None:  # a fault of one battle is no fault of the others
+                print(f"{turn.name} is closed: {turn.failure}")
+            elif turn.is_last:
+                self.finished[turn.name] = turn.battle
 
     def save(self) -> dict[str, bytes]:
         """Everything that must outlive the process."""
-        return {name: room.battle.snapshot() for name, room in self.rooms.items()}
+        return {room: self.arena.visit(room, self.now).snapshot() for room in self.arena.names}
 
     @classmethod
-    def resume(cls, saved: dict[str, bytes]) -> Server:
+    def resume(cls, saved: dict[str, bytes], now: int) -> Server:
         """Another process takes over; every battle goes on as if nothing had happened."""
-        server = cls()
-        for name, blob in saved.items():
-            server.rooms[name] = Room(name, Battle.restore(blob))
+        server = cls(now)
+        for room, blob in saved.items():
+            server.open(room, Battle.restore(blob))
         return server
+
+
+def tell_clients(turn: Turn) -> None:
+    """What the clients have to know; a real server sends it to them."""
+    battle = turn.battle
+    for event in turn.events:
+        if event.kind == "combatant_died":
+            print(f"{battle.seconds:6.2f} s  {turn.name}: {battle.label(event.target)} dies")
 
 
 def main() -> dict[str, str]:
     """Play all battles, across a change of server; their final digests by room."""
     server = Server()
-    boards = [load_board(name) for name in BOARDS]
+    boards = [load_board(name) for name in BOARDS]  # read-only: any number of battles share one
     for number in range(BATTLES):
-        server.open(f"room-{number + 1}", boards[number % len(boards)], seed=number)
-    ticks = 0
-    while not server.is_idle:
+        server.open(f"room-{number + 1}", Battle(boards[number % len(boards)], seed=number))
+    finished: dict[str, Battle] = {}
+    while server.arena:
         server.tick()
-        ticks += 1
-        if ticks == RESTART_AT:
+        if server.now == RESTART_AT:
+            finished |= server.finished
             saved = server.save()
             print(f"-- new server, {sum(map(len, saved.values()))} bytes taken over --")
-            server = Server.resume(saved)
-    for name, room in server.rooms.items():
-        print(name, room.battle.result, room.battle.digest())
-    return {name: room.battle.digest() for name, room in server.rooms.items()}
+            server = Server.resume(saved, server.now)
+    finished |= server.finished
+    for room, battle in sorted(finished.items()):
+        print(room, battle.result, battle.digest())
+    return {room: battle.digest() for room, battle in sorted(finished.items())}
 
 
 if __name__ == "__main__":
