@@ -12,9 +12,10 @@ from typing import Final
 from rich.text import Text
 
 from gridforged.cli import chain_words, damage_words, status_words
-from gridforged.cli.phrase import DETAIL, PLAIN, TURN, Fact, Phrase, count_of, ordinal
+from gridforged.cli.phrase import DETAIL, PLAIN, TURN, Fact, Phrase, count_of
 from gridforged.cli.status_words import gift
 from gridforged.components.identity import SIDE_NAMES
+from gridforged.headless.card_text.quantities import ordinal
 
 
 def phrase_of(fact: Fact) -> Phrase:
@@ -35,6 +36,15 @@ def _battle_started(fact: Fact) -> Phrase:
 
 def _battle_ended(fact: Fact) -> Phrase:
     return Phrase("the battle ends:", fact.what, weight=DETAIL)
+
+
+def _command_applied(fact: Fact) -> Phrase:
+    side = SIDE_NAMES[fact.amounts["side"]]
+    if fact.event.what == "concede":
+        return Phrase(f"{side} concedes", weight=TURN)
+    if fact.event.source:
+        return Phrase("", "by command,", fact.source_name(), "acts", TURN)
+    return Phrase(f"by command, for {side}", weight=TURN)
 
 
 def _activation_started(fact: Fact) -> Phrase:
@@ -157,6 +167,7 @@ WORDS: Final[dict[str, Callable[[Fact], Phrase]]] = {
     "clause_skipped": _clause_skipped,
     "combatant_died": _combatant_died,
     "combatant_revived": _combatant_revived,
+    "command_applied": _command_applied,
     "cost_paid": damage_words.cost_paid,
     "cull_failed": _cull_failed,
     "cull_succeeded": _cull_succeeded,

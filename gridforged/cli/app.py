@@ -7,24 +7,17 @@ traceback.
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 import traceback
 from collections.abc import Sequence
-from importlib import metadata
 from typing import Annotated, Final
 
 import typer
 
-from gridforged.cli.battle import battle
 from gridforged.cli.console import complain, ensure_streams
-from gridforged.cli.exhaust import exhaust
-from gridforged.cli.explain import explain
-from gridforged.cli.lint import lint
-from gridforged.cli.rulings import rulings
-from gridforged.cli.schema import schema
-from gridforged.cli.snapshot import snapshot
-from gridforged.ecs import streams
+from gridforged.cli.version import version_text
 from gridforged.errors import GridforgedError
 
 OK: Final = 0
@@ -36,30 +29,26 @@ INTERRUPTED: Final = 130
 DEBUG_VARIABLE: Final = "GRIDFORGED_DEBUG"
 """Set to 1 in the environment, the traceback of a fault is shown."""
 
-app = typer.Typer(
-    name="gridforged",
-    help="Battles between two boards, decided by a rulebook, deterministic to the bit.",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+COMMANDS: Final = (
+    "battle",
+    "match",
+    "explain",
+    "rulings",
+    "card",
+    "lint",
+    "schema",
+    "snapshot",
+    "exhaust",
+    "replay",
+    "bisect",
+    "simulate",
+    "bench",
+    "serve",
+    "watch",
+    "play",
+    "synctest",
 )
-app.command()(battle)
-app.command()(explain)
-app.command()(rulings)
-app.command()(lint)
-app.command()(schema)
-app.command()(snapshot)
-app.command()(exhaust)
-
-
-def version_text() -> str:
-    """Name, version and build of the package that is running."""
-    try:
-        version = metadata.version("gridforged")
-    except metadata.PackageNotFoundError:  # run from a folder of sources without an installation
-        version = "unknown"
-    build = "interpreted" if str(streams.__file__).endswith(".py") else "compiled"
-    return f"gridforged {version} ({build})"
+"""In the order of the help. Each is the function of its name in the module of its name."""
 
 
 def _show_version(value: bool) -> None:
@@ -68,7 +57,6 @@ def _show_version(value: bool) -> None:
         raise typer.Exit
 
 
-@app.callback(invoke_without_command=True)
 def _root(
     context: typer.Context,
     _version: Annotated[
@@ -80,18 +68,34 @@ def _root(
         raise typer.Exit(BAD_INPUT)
 
 
+def build_app(names: Sequence[str] = COMMANDS) -> typer.Typer:
+    """The application with the commands of those names; only their modules are imported."""
+    app = typer.Typer(
+        name="gridforged",
+        help="Battles between two boards, decided by a rulebook, deterministic to the bit.",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback(invoke_without_command=True)(_root)
+    for name in names:
+        module = importlib.import_module(f"gridforged.cli.{name}")
+        app.command()(getattr(module, name))
+    return app
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line (the process's own by default) and return its exit code. Raises nothing."""
     ensure_streams()
     try:
         code = _invoke(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
-    except BrokenPipeError:
+    except (BrokenPipeError, SystemExit):  # rich, which prints help and tables, makes the second of the first
         # The reader has seen enough, as `head` does. Python flushes once more at exit: into nothing.
         _discard_output()
         return OK
-    except KeyboardInterrupt:
-        complain("interrupted")
+    except KeyboardInterrupt as interrupt:  # a command may say what is kept
+        complain(str(interrupt) or "interrupted")
         return INTERRUPTED
     except GridforgedError as error:
         complain(f"error: {error}")
@@ -107,7 +111,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _invoke(arguments: Sequence[str]) -> int:
-    command = typer.main.get_command(app)
+    # Starting is most of what a short command takes: whatever is not asked for is not imported.
+    asked = [name for name in COMMANDS if name in arguments[:1]]
+    command = typer.main.get_command(build_app(asked or COMMANDS))
     try:
         with command.make_context("gridforged", list(arguments)) as context:
             outcome = command.invoke(context)

@@ -11,13 +11,13 @@ from typing import Annotated, Final, TextIO
 
 import typer
 
-from gridforged import Battle, Event, load_board
+from gridforged import Battle, Event, load_board, pair_boards, write_replay
 from gridforged.cli.battle_view import print_ending, print_opening
 from gridforged.cli.console import complain, open_output, progress, write_json
 from gridforged.cli.export import battle_data, event_data
 from gridforged.cli.story import Account, print_story
-from gridforged.cli.tally import tally_up
 from gridforged.content.catalogue import packaged_boards
+from gridforged.headless.tally import tally_up
 
 STANDARD_OUTPUT: Final = Path("-")
 
@@ -29,6 +29,13 @@ def battle(
             metavar="BOARD", help=f"A board file, or a packaged board: {', '.join(packaged_boards())}."
         ),
     ],
+    opponent: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="BOARD2",
+            help="A second board: the two home halves meet. :away behind a name is its away half.",
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed gives the same battle.")] = 0,
     account: Annotated[
         Account,
@@ -49,15 +56,20 @@ def battle(
     snapshot_at: Annotated[
         float | None, typer.Option(min=0, metavar="SECONDS", help="Take the snapshot at this time instead.")
     ] = None,
+    replay: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write a replay of the battle, for gridforged replay.")
+    ] = None,
 ) -> None:
     """Run one battle to its end and tell who did what, who won, when and why."""
     prints_events = events == STANDARD_OUTPUT
     _check_usage(as_json, prints_events, snapshot, snapshot_at)
-    fight = Battle(load_board(board), seed=seed)
+    meeting = load_board(board) if opponent is None else pair_boards(board, opponent)
+    fight = Battle(meeting, seed=seed, record=replay is not None)
     with ExitStack() as files:
         # Opened before the battle is fought: a path that cannot be written costs no time.
         event_file = _open_events(events, files)
         snapshot_file = files.enter_context(snapshot.open("wb")) if snapshot else None
+        replay_file = files.enter_context(replay.open("wb")) if replay else None
         out = open_output()
         is_told = not as_json and not prints_events
         if is_told:
@@ -69,6 +81,8 @@ def battle(
         if snapshot_file is not None:
             snapshot_file.write(fight.snapshot())
         _run(fight, fight.state.numbers.battle_limit)
+        if replay_file is not None:
+            replay_file.write(write_replay(fight.replay()))
         log = fight.events
         if event_file is not None:
             _write_events(event_file, fight, log)

@@ -11,9 +11,9 @@ from gridforged import Battle, Result
 from gridforged.cli.phrase import SIDE_STYLES
 from gridforged.cli.picture import print_halves
 from gridforged.cli.rune_view import print_rune_boards
-from gridforged.cli.tally import UnitTally
 from gridforged.cli.unit_tables import print_outcome, print_units
 from gridforged.components.identity import SIDE_NAMES
+from gridforged.headless.tally import UnitTally
 
 REASONS: Final = {
     "elimination": "nobody of the other side is left",

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskID, TextColumn
+from rich.progress import BarColumn, Progress, ProgressColumn, Task, TaskID, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 PLAIN_WIDTH: Final = 100
@@ -83,22 +83,32 @@ def print_hanging(console: Console, head: Text, body: Text) -> None:
 
 
 @contextmanager
-def progress(title: str, total: int) -> Iterator[Callable[[int], None]]:
+def progress(title: str, total: int, *, is_long: bool = False) -> Iterator[Callable[[int], None]]:
     """A function to be told how much of ``total`` is done.
 
-    A bar appears on standard error when the work has taken a second and a person is looking.
+    A bar appears on standard error when the work has taken a second and a person is looking; with ``is_long``
+    it says how fast it goes and how long it will take too.
     """
-    bar = _Bar(title, total)
+    bar = _Bar(title, total, is_long)
     try:
         yield bar.show
     finally:
         bar.stop()
 
 
+class _RateColumn(ProgressColumn):
+    """How much is done in a second."""
+
+    def render(self, task: Task) -> Text:
+        """The rate of the last half minute; nothing before there is one."""
+        return Text("" if task.speed is None else f"{task.speed:,.0f}/s")
+
+
 class _Bar:
-    def __init__(self, title: str, total: int) -> None:
+    def __init__(self, title: str, total: int, is_long: bool) -> None:
         self._title = title
         self._total = total
+        self._is_long = is_long
         self._since = time.monotonic()
         self._watched = sys.stderr.isatty()
         self._progress: Progress | None = None
@@ -114,12 +124,14 @@ class _Bar:
                 TextColumn("{task.description}"),
                 BarColumn(),
                 TextColumn("{task.completed}/{task.total}"),
+                *((_RateColumn(), TimeRemainingColumn(compact=True)) if self._is_long else ()),
                 console=Console(stderr=True),
                 transient=True,
                 # What is printed meanwhile stands above the bar, unless it is on its way to a file or a pipe.
                 redirect_stdout=is_terminal(),
             )
-            self._task = self._progress.add_task(self._title, total=self._total)
+            # What was done before, in a run that goes on, is no measure of how fast this one is.
+            self._task = self._progress.add_task(self._title, total=self._total, completed=done)
             self._progress.start()
         self._progress.update(self._task, completed=done)
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from gridforged import Battle, Event, load_board
+from gridforged import Battle, Event, load_board, pair_boards
 from gridforged.cli.console import open_output, progress, write_json
 from gridforged.cli.explain_view import explanation_data, print_explanations
 from gridforged.content.catalogue import packaged_boards
@@ -22,6 +22,10 @@ def explain(
             metavar="BOARD", help=f"A board file, or a packaged board: {', '.join(packaged_boards())}."
         ),
     ],
+    opponent: Annotated[
+        str | None,
+        typer.Argument(metavar="BOARD2", help="A second board, as for battle: the two home halves meet."),
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="The seed of the battle.")] = 0,
     unit: Annotated[
         str | None, typer.Option(metavar="LABEL", help="Only what this unit did, or what befell it.")
@@ -44,7 +48,8 @@ def explain(
     What is printed is worked out again from each event alone and compared with the log; a difference is a
     fault of the engine, is marked, and makes the exit code 1.
     """
-    battle = Battle(load_board(board), seed=seed)
+    meeting = load_board(board) if opponent is None else pair_boards(board, opponent)
+    battle = Battle(meeting, seed=seed)
     entity = None if unit is None else _entity(battle, unit)
     log = _fight(battle)
     asked = select(log, seq=event, entity=entity, from_frame=_frame(battle, at))

@@ -12,7 +12,7 @@ from gridforged import Battle, Event
 from gridforged.cli.console import print_hanging
 from gridforged.cli.export import Plain, event_data
 from gridforged.cli.phrase import SIDE_STYLES
-from gridforged.content.rulebook import atoms
+from gridforged.cli.rule_list import print_rules
 from gridforged.headless.explain import Explainer, Explanation, Told
 
 STEP: Final = 2
@@ -36,7 +36,7 @@ def print_explanations(
         explanation = explainer.explain(one.event)
         view.print_event(one, explanation)
         rules.update(dict.fromkeys(explanation.rules))
-    _print_rules(console, rules)
+    print_rules(console, rules)
 
 
 class _View:
@@ -86,22 +86,6 @@ def _rows(explanation: Explanation) -> list[tuple[str, str, str, str]]:
         if not number.is_quiet
     ]
     return rows + [("", "", v.text, v.rule) for v in explanation.verdicts if not v.is_quiet]
-
-
-def _print_rules(console: Console, rules: dict[str, None]) -> None:
-    """What the numbers of rules stand for, in the order of the rulebook."""
-    known = atoms()
-    named = [atom for number, atom in known.items() if number in rules]
-    if named:
-        console.print()
-    width = max((len(atom.id) for atom in named), default=0)
-    for atom in named:
-        print_hanging(console, Text(f"{atom.id:<{width}}  ", "dim"), Text(atom.summary))
-    if any(number.startswith(("G-", "C-")) for number in rules):
-        text = (
-            "G- and C- are decisions where the rulebook is silent or contradicts itself: docs/decisions/0005"
-        )
-        print_hanging(console, Text(), Text(text, "dim"))
 
 
 def explanation_data(battle: Battle, seed: int, explainer: Explainer, told: Sequence[Told]) -> Plain:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gridforged import Battle, Event, Result
-from gridforged.cli.tally import UnitTally
 from gridforged.components.identity import SIDE_NAMES
+from gridforged.headless.tally import UnitTally
 
 Plain = dict[str, object]
 

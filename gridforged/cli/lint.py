@@ -1,4 +1,4 @@
-"""``gridforged lint``: every problem of card and board files."""
+"""``gridforged lint``: every problem of card, board and match files."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from gridforged.errors import ContentError, GridforgedError
 from gridforged.systems.vocabulary import VOCABULARY
 
 SUFFIXES: Final = (".yaml", ".yml")
-PACKAGED_FOLDERS: Final = ("cards", "boards")
+PACKAGED_FOLDERS: Final = ("cards", "boards", "matches")
 
 
 def lint(
     paths: Annotated[
         list[Path] | None,
         typer.Argument(
-            metavar="[PATH]...", help="Card and board files, or folders of them.", show_default=False
+            metavar="[PATH]...", help="Card, board and match files, or folders of them.", show_default=False
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> int:
-    """Check card and board files; without a PATH the packaged ones.
+    """Check card, board and match files; without a PATH the packaged ones.
 
     Prints every problem as file:line: path: reason. Exits 0 if there is none, 1 if there are some.
     """
@@ -50,7 +50,7 @@ def lint(
 
 
 def packaged_files() -> list[Path]:
-    """The card and board files that come with the package, in the order of their names."""
+    """The card, board and match files that come with the package, in the order of their names."""
     root = Path(str(resources.files("gridforged.content")))
     return [file for folder in PACKAGED_FOLDERS for file in _yaml_files(root / folder)]
 

@@ -134,9 +134,3 @@ class Fact:
 def count_of(number: int, noun: str) -> str:
     """A number with its noun in the right form."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def ordinal(number: int) -> str:
-    """1st, 2nd, 3rd, 4th ..."""
-    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{ending}"

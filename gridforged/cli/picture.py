@@ -45,24 +45,39 @@ def print_halves(console: Console, state: BattleState, numbers: dict[int, int]) 
 
     `numbers` are what the pieces are called in the table below, by entity.
     """
-    width = state.numbers.half_columns * CELL_WIDTH + 1
+    width = half_width(state)
     if width > console.width:
         return
-    halves = [_half(console, state, side, numbers) for side in (HOME, AWAY)]
     if 2 * width + GAP > console.width:
-        for lines in halves:
-            console.print(Text("\n").join(lines))
+        for side in (HOME, AWAY):
+            console.print(Text("\n").join(_half(console, state, side, numbers)))
         return
-    for left, right in zip(*halves, strict=True):
-        console.print(Text.assemble(left, " " * (width + GAP - left.cell_len), right))
+    for line in side_by_side(console, state, numbers):
+        console.print(line)
+
+
+def half_width(state: BattleState) -> int:
+    """Columns of the drawing of one half."""
+    return state.numbers.half_columns * CELL_WIDTH + 1
+
+
+def side_by_side(console: Console, state: BattleState, numbers: dict[int, int]) -> list[Text]:
+    """The lines of both halves beside one another, `GAP` columns apart."""
+    width = half_width(state)
+    halves = [_half(console, state, side, numbers) for side in (HOME, AWAY)]
+    return [
+        Text.assemble(left, " " * (width + GAP - left.cell_len), right)
+        for left, right in zip(*halves, strict=True)
+    ]
 
 
 def _half(console: Console, state: BattleState, side: int, numbers: dict[int, int]) -> list[Text]:
     canvas = _Canvas(state.numbers.half_rows, state.numbers.half_columns)
-    for combatant in state.half(side):
+    living = [combatant for combatant in state.half(side) if combatant.vitality.alive]
+    for combatant in living:
         canvas.place(combatant)
     canvas.draw_walls("utf" in console.encoding.lower())
-    for combatant in state.half(side):
+    for combatant in living:
         canvas.write(combatant, numbers[combatant.entity], SIDE_STYLES[side])
     return [Text(SIDE_NAMES[side], SIDE_STYLES[side] + " bold"), *canvas.lines()]
 

@@ -21,6 +21,8 @@ OPENING_LINES: Final = 10
 ROOM_FOR_RULES: Final = 100
 """Columns from which a short account ends its lines with the numbers of the rules."""
 
+BEGINNINGS: Final = ("activation_started", "command_applied")
+"""What always begins a line of its own."""
 UNTOLD: Final = ("battle_started", "battle_ended")
 """What stands around the account and not in it."""
 
@@ -64,7 +66,7 @@ def lines_of(events: list[Event]) -> list[Line]:
 def _continues(line: Line, event: Event, known: set[int]) -> bool:
     """Whether `event` belongs to `line`, whose events are `known`. A timer's cause is of an earlier frame."""
     first = line.events[0]
-    if event.frame != first.frame or event.kind == "activation_started":
+    if event.frame != first.frame or event.kind in BEGINNINGS:
         return False
     return event.cause in known or event.kind == first.kind
 
@@ -93,8 +95,17 @@ def print_story(console: Console, battle: Battle, events: list[Event], account: 
         console.print(Text("         (--account full tells every line)", "dim"))
 
 
+def told(teller: Teller, line: Line) -> tuple[Text, Text, Text] | None:
+    """One line by itself: when and who, what, and the rules; None if only a full account has it."""
+    phrases = _phrases(teller, line)
+    if not line.actor and not _is_told(phrases, PLAIN):
+        return None
+    body = _body(teller, line, phrases, PLAIN, shows_rules=False)
+    return _head(teller, line), body, _rules(line, phrases, PLAIN)
+
+
 def _is_told(phrases: list[Phrase], least: int) -> bool:
-    return any(phrase.weight >= least and not phrase.is_empty for phrase in phrases)
+    return any(_has_weight(phrase, least) for phrase in phrases)
 
 
 def _phrases(teller: Teller, line: Line) -> list[Phrase]:
@@ -126,19 +137,26 @@ def _head(teller: Teller, line: Line) -> Text:
 
 
 def _body(teller: Teller, line: Line, phrases: list[Phrase], least: int, shows_rules: bool) -> Text:
-    told = [
-        (phrase, event)
-        for phrase, event in zip(phrases, line.events, strict=True)
-        if phrase.weight >= least and not phrase.is_empty
-    ]
+    told = [phrase for phrase in phrases if _has_weight(phrase, least)]
     body = Text()
     if line.actor:
         body.append_text(teller.name(line.actor)).append(" ")
-    body.append_text(join([phrase for phrase, _ in told]) if told else Text("acts, and nothing comes of it"))
+    body.append_text(join(told) if told else Text("acts, and nothing comes of it"))
     if shows_rules:
-        rules = dict.fromkeys(event.rule for _, event in told)
-        body.append(f"  {' '.join(rules)}" if rules else "", "dim")
+        rules = _rules(line, phrases, least)
+        body.append("  " if rules else "").append_text(rules)
     return body
+
+
+def _rules(line: Line, phrases: list[Phrase], least: int) -> Text:
+    """The numbers of the rules of what is told, each once."""
+    pairs = zip(phrases, line.events, strict=True)
+    rules = dict.fromkeys(event.rule for phrase, event in pairs if _has_weight(phrase, least))
+    return Text(" ".join(rules), "dim")
+
+
+def _has_weight(phrase: Phrase, least: int) -> bool:
+    return phrase.weight >= least and not phrase.is_empty
 
 
 def _print_fold(console: Console, folded: list[Line]) -> None:

@@ -11,10 +11,10 @@ from rich.text import Text
 
 from gridforged.cli.console import print_hanging
 from gridforged.cli.phrase import SIDE_STYLES, count_of
-from gridforged.cli.tally import UnitTally
 from gridforged.components.identity import SIDE_NAMES
 from gridforged.components.stats import STAT_NAMES
 from gridforged.content.resolve import tier_value
+from gridforged.headless.tally import UnitTally
 from gridforged.systems import projection, stats
 from gridforged.systems.state import BattleState, Combatant
 
@@ -60,7 +60,7 @@ def print_outcome(console: Console, state: BattleState, tallies: list[UnitTally]
             head = _narrow_head(number, tally.combatant)
             healed = f", healed {tally.vitality_restored}" if tally.vitality_restored else ""
             text = (
-                f"{_fate(tally, rate)}; dealt {_dealt(tally)}, took {tally.damage_taken}{healed}, "
+                f"{_fate(tally, rate)}; dealt {tally.dealt}, took {tally.damage_taken}{healed}, "
                 f"kills {tally.kills}"
             )
             print_hanging(console, head, Text(text))
@@ -75,7 +75,7 @@ def print_outcome(console: Console, state: BattleState, tallies: list[UnitTally]
         side = SIDE_STYLES[unit.side]
         counts = (
             unit.charge.activations,
-            _dealt(tally),
+            tally.dealt,
             tally.damage_taken,
             tally.vitality_restored,
             tally.shield_given,
@@ -157,7 +157,3 @@ def _fate(tally: UnitTally, frame_rate: int) -> str:
         back = f" after {count_of(len(tally.deaths), 'death')}" if tally.deaths else ""
         return f"{vitality.current} of {vitality.maximum}{back}"
     return f"dead at {tally.deaths[-1] / frame_rate:.2f} s" if tally.deaths else "dead"
-
-
-def _dealt(tally: UnitTally) -> int:
-    return tally.damage_dealt + tally.losses_inflicted

@@ -10,9 +10,10 @@ from rich.text import Text
 from gridforged import Battle, Event, load_board
 from gridforged.cli import story
 from gridforged.cli.account import WORDS, phrase_of
-from gridforged.cli.phrase import DETAIL, TURN, Fact, Phrase, Teller, join, ordinal
+from gridforged.cli.phrase import DETAIL, TURN, Fact, Phrase, Teller, join
 from gridforged.cli.story import lines_of
 from gridforged.content.catalogue import packaged_boards
+from gridforged.headless.card_text.quantities import ordinal
 from tests.cli.event_kinds import emitted_kinds
 from tests.cli.kit import DUEL
 from tests.strategies import random_board

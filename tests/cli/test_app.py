@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from gridforged import BattleError
-from gridforged.cli.app import main, version_text
+from gridforged.cli.app import main
+from gridforged.cli.version import version_text
 from tests.cli.kit import DUEL, command, environment, one_sentence, run, run_alone
 
 COMMANDS = ("battle", "rulings", "lint", "schema", "snapshot")
@@ -106,8 +107,13 @@ def test_a_fault_shows_its_traceback_on_request(
     assert "Traceback" in run(capsys, "battle", "x").err
 
 
-def test_a_reader_that_has_seen_enough_ends_the_command_quietly() -> None:
-    arguments = command("battle", DUEL, "--events", "-")
+@pytest.mark.parametrize(
+    "words",
+    [("battle", DUEL, "--events", "-"), ("battle", DUEL), ("card",), ("schema",), ("battle", "--help"), ()],
+    ids=["lines", "account", "tables", "text", "help of a command", "help"],
+)
+def test_a_reader_that_has_seen_enough_ends_the_command_quietly(words: tuple[str | Path, ...]) -> None:
+    arguments = command(*words)
     with subprocess.Popen(
         arguments, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as process:

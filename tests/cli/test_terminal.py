@@ -57,6 +57,14 @@ def test_no_line_is_wider_than_the_terminal(columns: int, account: str) -> None:
     assert "Home wins" in "".join(lines)
 
 
+@pytest.mark.parametrize("columns", [40, 80])
+def test_no_line_of_a_card_is_wider_either(columns: int) -> None:
+    for arguments in (["card", "hollow-mountain"], ["card", "--archetype", "guild"]):
+        lines = [ESCAPES.sub("", line).rstrip() for line in at_terminal(columns, arguments).splitlines()]
+        assert len(lines) > 10
+        assert [line for line in lines if cell_len(line) > columns] == []
+
+
 def test_colour_is_used_unless_it_is_refused() -> None:
     coloured = at_terminal(80, ["battle", DUEL, "--seed", "3"])
     refused = at_terminal(80, ["battle", DUEL, "--seed", "3"], NO_COLOR="1")

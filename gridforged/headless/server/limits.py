@@ -1,0 +1,58 @@
+"""What a server allows, and to whom how much of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Every bound of a server; times in seconds."""
+
+    connections: int = 1_000
+    connections_per_address: int = 200
+    matches: int = 500
+    matches_per_address: int = 100
+    message_bytes: int = 65_536
+    messages_per_second: int = 20
+    """Messages that one connection may send on and on; four times as many at once."""
+    violations: int = 20
+    """Messages of a connection that may be malformed, too large or too many, before it is closed."""
+    queue_frames: int = 200
+    queue_bytes: int = 262_144
+    """What may wait for a client: beyond either, the frames among it become one keyframe."""
+    stalled_after: float = 20.0
+    """A client that takes nothing for so long, with something waiting for it, is dropped."""
+    pending_commands: int = 32
+    """Commands of one match that may wait for its next frame."""
+    hello_within: float = 10.0
+    open_for: float = 900.0
+    """How long a match waits for its halves and sides."""
+    ended_for: float = 300.0
+    """How long the replay of a match can be fetched."""
+    lag: float = 1.0
+    """A match that is further behind than this gives up catching up: its battle time stands still instead."""
+    history_frames: int = 600
+    """Frames that a match can tell again to who rejoins."""
+    frame_rate: int = 60
+    pieces: int = 128
+    """Most of a board that is sent: frames a second, and pieces on both halves."""
+
+
+class Bucket:
+    """So many a second on average, and `burst` at once."""
+
+    def __init__(self, per_second: float, burst: float, now: float) -> None:
+        self._per_second = per_second
+        self._burst = burst
+        self._left = burst
+        self._at = now
+
+    def take(self, now: float) -> bool:
+        """Whether one more is allowed now."""
+        self._left = min(self._burst, self._left + (now - self._at) * self._per_second)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
