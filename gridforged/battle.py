@@ -12,10 +12,14 @@ from gridforged.content.pairing import Half, half_of, pair, split_reference
 from gridforged.ecs.events import Event
 from gridforged.errors import BattleError
 from gridforged.serialization.digest import digest_of
+from gridforged.serialization.replay import Replay
+from gridforged.serialization.replay_player import ReplayPlayer
+from gridforged.serialization.replay_recorder import Recorder
 from gridforged.serialization.restore import restore
 from gridforged.serialization.snapshot import SnapshotWriter
 from gridforged.systems import schedule, spawn
 from gridforged.systems.board import Board
+from gridforged.systems.commands import Command, apply_command, check_is_command
 from gridforged.systems.compile import compile_board
 from gridforged.systems.state import BattleState, Combatant
 from gridforged.systems.vocabulary import VOCABULARY
@@ -67,16 +71,23 @@ class Battle:
 
     Equal boards and seeds give equal battles, event for event and byte for byte, on every platform. `seed` is
     0 to 2**64 - 1. With ``log=False`` events are counted but not kept, which is faster and changes nothing
-    else. One battle is for one thread at a time; any number of battles may run side by side.
+    else; with ``record=True`` `replay` gives a replay of it at any time. One battle is for one thread at a
+    time; any number of battles may run side by side.
     """
 
-    def __init__(self, board: Board, seed: int = 0, *, log: bool = True) -> None:
+    def __init__(self, board: Board, seed: int = 0, *, log: bool = True, record: bool = False) -> None:
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
             raise BattleError(f"a seed is a whole number from 0 to {MAX_SEED}, not {seed!r}")
-        self._attach(spawn.new_battle(board, seed, log))
+        if not isinstance(board, Board):
+            raise BattleError(
+                f"a battle is fought on a board, as load_board gives it, not on {type(board).__name__}"
+            )
+        state = spawn.new_battle(board, seed, log)
+        self._attach(state, Recorder(state, seed) if record else None)
 
-    def _attach(self, state: BattleState) -> None:
+    def _attach(self, state: BattleState, recorder: Recorder | None) -> None:
         self._state = state
+        self._recorder = recorder
         self._writer: SnapshotWriter | None = None
 
     @classmethod
@@ -87,15 +98,38 @@ class Battle:
         that is not a sound snapshot of this version.
         """
         battle = cls.__new__(cls)
-        battle._attach(restore(blob))
+        battle._attach(restore(blob), None)
         battle._state.log.enabled = log
+        return battle
+
+    @classmethod
+    def branch(cls, replay: Replay, frame: int | None = None) -> Battle:
+        """The battle of a replay when `frame` frames are complete, before the commands of that frame, or by
+        default as the replay ends; recorded, with its events so far, and free to go another way from there.
+
+        Raises ReplayError for a frame that the replay has not, and if it does not play as it was recorded.
+        """
+        player = ReplayPlayer(replay)
+        if frame is None:
+            player.run()
+        else:
+            player.seek(frame)
+        return cls.recorded(player.branch())
+
+    @classmethod
+    def recorded(cls, recorder: Recorder) -> Battle:
+        """The battle that a recorder records, to be run by this battle's methods from now on."""
+        battle = cls.__new__(cls)
+        battle._attach(recorder.state, recorder)
         return battle
 
     # Running
 
     def step(self) -> None:
         """Run one frame, every system in order. Once the battle has ended, nothing happens any more."""
-        if not self._state.is_over:
+        if self._recorder is not None:
+            self._recorder.step()
+        elif not self._state.is_over:
             schedule.step(self._state)
 
     def advance(self, frames: int) -> None:
@@ -105,7 +139,10 @@ class Battle:
         """
         if isinstance(frames, bool) or not isinstance(frames, int) or frames < 0:
             raise BattleError(f"a battle advances by a whole number of frames, 0 or more, not {frames!r}")
-        schedule.advance(self._state, frames)
+        if self._recorder is not None:
+            self._recorder.advance(frames)
+        else:
+            schedule.advance(self._state, frames)
 
     def run(self) -> Result:
         """Run to the end of the battle, idle frames skipped, and return how it ended."""
@@ -115,6 +152,18 @@ class Battle:
         if result is None:
             raise AssertionError("a battle that is over has a result")
         return result
+
+    def command(self, command: Command) -> None:
+        """Carry out a command now, that is after the last completed frame and before the next.
+
+        Everything that comes of it has happened when this returns, the end of the battle included. Raises
+        CommandError, with nothing changed, if the battle has ended or the command does not fit it.
+        """
+        check_is_command(command)
+        if self._recorder is not None:
+            self._recorder.command(command)
+        else:
+            apply_command(self._state, command)
 
     # Looking at it
 
@@ -182,3 +231,9 @@ class Battle:
     def digest(self) -> str:
         """32 hexadecimal digits that are equal for equal states, and only for those."""
         return digest_of(self.snapshot())
+
+    def replay(self) -> Replay:
+        """The battle so far, for `write_replay` and others. BattleError if it is not recorded."""
+        if self._recorder is None:
+            raise BattleError("the battle is not recorded; Battle(board, seed, record=True) is")
+        return self._recorder.replay()

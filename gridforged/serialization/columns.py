@@ -9,9 +9,9 @@ import msgspec
 from msgspec import Meta, Raw
 from msgspec.msgpack import Decoder
 
-from gridforged.components.registry import REGISTRY
 from gridforged.ecs.registry import BOOL, INT, INTS, FieldSpec, RegistryError, TypeSpec
 from gridforged.errors import SnapshotError
+from gridforged.serialization.entries import check_entries
 from gridforged.serialization.snapshot import by_tag, default_of
 
 
@@ -40,6 +40,8 @@ class ColumnReader:
         for field, default in zip(self._fields, self._defaults, strict=True):
             if field.tag not in raw:
                 continue
+            if field.kind == INTS:
+                check_entries(raw[field.tag], count, f"{where}.{field.name}")
             try:
                 column = self._decoders[field.tag].decode(raw[field.tag])
             except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -133,7 +135,3 @@ def _other_than_default(field: FieldSpec) -> object:
     if field.kind == BOOL:
         return not field.default
     return field.low if field.low != field.default else field.high
-
-
-COLUMNS: Final = {spec.tag: ColumnReader(spec) for spec in REGISTRY.types}
-"""A reader for each registered type, by its tag."""

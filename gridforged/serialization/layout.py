@@ -10,6 +10,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from gridforged.content.schema import MAX_PIECES
+from gridforged.content.setup import MAX_SETUP_BYTES
+
 FORMAT: Final = "gridforged.snapshot"
 VERSION: Final = 1
 
@@ -20,9 +23,13 @@ BODY_KEYS: Final = HEAD_KEYS + TAIL_KEYS
 
 DIGEST_BYTES: Final = 16
 """Length of each digest in the head."""
-MAX_BYTES: Final = 524_288
-"""Largest snapshot that is read. One of 24 combatants has about 5,000 bytes, most of them the board."""
+HEAD_BYTES: Final = 2_048
+"""Most bytes of the envelope and of the head without the board: mostly a byte for each entity."""
 TAIL_BASE: Final = 4_096
 """Most bytes of resources, and of whatever is there once."""
-TAIL_PER_COMBATANT: Final = 6_144
-"""Most bytes of one combatant's components; together they bound what the reader decodes."""
+TAIL_PER_COMBATANT: Final = 4_608
+"""Most bytes of one combatant's components: every field at its longest, and room for a few more fields."""
+MAX_BYTES: Final = MAX_SETUP_BYTES + HEAD_BYTES + TAIL_BASE + 2 * MAX_PIECES * TAIL_PER_COMBATANT
+"""Largest snapshot that is read. No battle has a larger one: that is the largest board with every list full.
+One of 24 combatants has about 5,000 bytes, most of them the board.
+"""

@@ -22,48 +22,50 @@ from gridforged.components.tool import Durability
 from gridforged.components.traits import Traits
 from gridforged.components.vitality import Vitality
 from gridforged.ecs.events import EventLog
-from gridforged.ecs.registry import TypeSpec
 from gridforged.ecs.streams import Stream
+from gridforged.serialization.composition import Composition
 from gridforged.systems.state import STREAM_NAMES
 
 SIDES: Final = 2
 
 
-def _specs(*types: type[object]) -> tuple[TypeSpec, ...]:
-    return tuple(sorted([REGISTRY.spec_for(cls) for cls in types], key=_tag_of))
-
-
-def _tag_of(spec: TypeSpec) -> int:
-    return spec.tag
-
-
-def _resources() -> dict[str, TypeSpec]:
+def _resources() -> dict[str, type[object]]:
     types: dict[str, type[object]] = {"clock": Clock, "events": EventLog}
     for name in STREAM_NAMES:
         types[f"stream.{name}"] = Stream
-    return {name: REGISTRY.spec_for(types[name]) for name in sorted(types)}
+    return types
 
 
-SIDE_PARTS: Final = _specs(Side)
-COMBATANT_PARTS: Final = _specs(
-    Identity,
-    Placement,
-    Vitality,
-    Stats,
-    Charge,
-    Defence,
-    Traits,
-    Stacks,
-    Timers,
-    Ticking,
-    Crush,
-    Durability,
+BATTLE: Final = Composition(
+    REGISTRY,
+    (
+        (Side,),
+        (
+            Identity,
+            Placement,
+            Vitality,
+            Stats,
+            Charge,
+            Defence,
+            Traits,
+            Stacks,
+            Timers,
+            Ticking,
+            Crush,
+            Durability,
+        ),
+    ),
+    _resources(),
 )
+"""Two sides, then the combatants."""
+
+SIDE_PARTS: Final = BATTLE.archetypes[0]
+COMBATANT_PARTS: Final = BATTLE.archetypes[1]
 """What a side and a combatant are made of, in the order of the wire tags."""
 
 SIDE_TAGS: Final = [spec.tag for spec in SIDE_PARTS]
 COMBATANT_TAGS: Final = [spec.tag for spec in COMBATANT_PARTS]
 COMPONENT_TAGS: Final = sorted(SIDE_TAGS + COMBATANT_TAGS)
 
-RESOURCE_PARTS: Final = _resources()
+RESOURCE_PARTS: Final = BATTLE.resources
 """What a battle holds once, by name, in the order of the names."""

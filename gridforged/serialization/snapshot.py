@@ -2,49 +2,55 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Final
 
-import msgpack
-
-from gridforged.components.registry import REGISTRY
-from gridforged.ecs.registry import BOOL, INTS, FieldSpec, RegistryError, TypeSpec
+from gridforged.ecs.registry import BOOL, INTS, FieldSpec, Registry, RegistryError, TypeSpec
 from gridforged.ecs.world import World
-from gridforged.serialization.layout import FORMAT, VERSION
-from gridforged.serialization.parts import COMBATANT_TAGS, RESOURCE_PARTS, SIDE_TAGS, SIDES
+from gridforged.serialization.composition import Composition
+from gridforged.serialization.envelope import pack, seal
+from gridforged.serialization.parts import BATTLE, SIDES
 from gridforged.systems.board import Board
 from gridforged.systems.state import BattleState
 
-SCHEMA: Final = REGISTRY.schema_digest()
+SCHEMA: Final = BATTLE.schema
 """Digest of all registered types and fields: what has another one cannot be read."""
 
 
-class SnapshotWriter:
-    """Writes snapshots of one battle.
+class WorldWriter:
+    """Writes the resources and components of a world of a composition.
 
-    Which entities have which components never changes after spawning, so all of that is worked out here,
-    once, and `write` only gathers values. Both raise RegistryError for a component, resource or attribute
-    that is not registered, rather than leave it out.
+    Which entities have which components is worked out here, once, and `write` only gathers values: a world in
+    which something is spawned needs a new writer. Both raise RegistryError for a component, resource or
+    attribute that is not registered, rather than leave it out.
     """
 
-    def __init__(self, state: BattleState) -> None:
-        self._resources = _resources_of(state.world)
-        self._columns = _columns_of(state.world, len(state.board.labels))
-        self._head: Final = _MAP_OF_8 + head_of(state.board)
+    def __init__(self, world: World, composition: Composition, counts: Sequence[int]) -> None:
+        self._resources = _resources_of(world, composition)
+        self._columns = _columns_of(world, composition, counts)
 
     def write(self) -> bytes:
-        """The snapshot of the battle as it is now."""
+        """The last two entries of the body, `resources` and `components`."""
         resources = {resource.name: resource.gather() for resource in self._resources}
         components: dict[int, dict[int, object]] = {}
         for columns in self._columns:
             gathered = columns.gather()
             if gathered:
                 components[columns.tag] = gathered
-        tail = pack({"resources": resources, "components": components})
-        body = self._head + tail[1:]  # without the header of a map of its own
-        return pack({"format": FORMAT, "version": VERSION, "checksum": zlib.crc32(body), "body": body})
+        return pack({"resources": resources, "components": components})[1:]  # without the header of a map
+
+
+class SnapshotWriter:
+    """Writes snapshots of one battle, in which nothing is spawned once it runs. Raises as WorldWriter."""
+
+    def __init__(self, state: BattleState) -> None:
+        self._tail = WorldWriter(state.world, BATTLE, counts_of(state.board))
+        self._head: Final = _MAP_OF_8 + head_of(state.board)
+
+    def write(self) -> bytes:
+        """The snapshot of the battle as it is now."""
+        return seal(self._head + self._tail.write())
 
 
 def head_of(board: Board) -> bytes:
@@ -60,8 +66,12 @@ def head_of(board: Board) -> bytes:
 
 def entities_of(board: Board) -> bytes:
     """The end of the head: what the entities are made of."""
-    places = [0] * SIDES + [1] * len(board.labels)
-    return _ARCHETYPES + pack("entities") + pack(places)
+    return BATTLE.entities_of(counts_of(board))
+
+
+def counts_of(board: Board) -> list[int]:
+    """How many entities there are of each archetype: two sides, and the pieces of the board."""
+    return [SIDES, len(board.labels)]
 
 
 def by_tag(spec: TypeSpec) -> list[FieldSpec]:
@@ -79,22 +89,15 @@ def default_of(field: FieldSpec) -> object:
     return field.default
 
 
-def pack(value: object) -> bytes:
-    """`value` as MessagePack, everything in its shortest form and maps in their own order."""
-    packed = msgpack.packb(value)
-    if not isinstance(packed, bytes):
-        raise TypeError("msgpack.packb gave no bytes")
-    return packed
-
-
 class _TypeColumns:
     """All components of one type, in entity order, and how to read their fields."""
 
-    def __init__(self, spec: TypeSpec, components: Sequence[object]) -> None:
+    def __init__(self, registry: Registry, spec: TypeSpec, components: Sequence[object]) -> None:
         for component in components:
-            REGISTRY.check_complete(component)
+            registry.check_complete(component)
         fields = by_tag(spec)
         self.tag = spec.tag
+        self._registry = registry
         self._components = list(components)
         self._tags: list[int] = [field.tag for field in fields]
         self._defaults: list[object] = [default_of(field) for field in fields]
@@ -108,7 +111,7 @@ class _TypeColumns:
         count = len(self._components)
         if self._is_open and list(map(len, map(vars, self._components))).count(self._attributes) != count:
             for component in self._components:
-                REGISTRY.check_complete(component)
+                self._registry.check_complete(component)
         gathered: dict[int, object] = {}
         for tag, default, read in zip(self._tags, self._defaults, self._readers, strict=True):
             column = list(map(read, self._components))
@@ -120,8 +123,9 @@ class _TypeColumns:
 class _Resource:
     """One resource, and how to read its fields."""
 
-    def __init__(self, name: str, spec: TypeSpec, value: object) -> None:
+    def __init__(self, registry: Registry, name: str, spec: TypeSpec, value: object) -> None:
         self.name = name
+        self._registry = registry
         self._value = value
         self._tag = spec.tag
         self._fields: list[tuple[int, str, object]] = [
@@ -131,7 +135,7 @@ class _Resource:
     def gather(self) -> list[object]:
         """The tag of its type, and its fields by tag without those that hold their default."""
         value = self._value
-        REGISTRY.check_complete(value)
+        self._registry.check_complete(value)
         fields: dict[int, object] = {}
         for tag, name, default in self._fields:
             held: object = getattr(value, name)
@@ -140,40 +144,36 @@ class _Resource:
         return [self._tag, fields]
 
 
-def _resources_of(world: World) -> list[_Resource]:
+def _resources_of(world: World, composition: Composition) -> list[_Resource]:
     held = world.resources
+    listed = composition.resources
     if {name: type(value) for name, value in held.items()} != {
-        name: spec.type for name, spec in RESOURCE_PARTS.items()
+        name: spec.type for name, spec in listed.items()
     }:
         raise RegistryError(
-            f"the resources of this world are {', '.join(held)}; "
-            f"serialization.parts lists {', '.join(RESOURCE_PARTS)}"
+            f"the resources of this world are {', '.join(held)}; its composition lists {', '.join(listed)}"
         )
-    return [_Resource(name, spec, held[name]) for name, spec in RESOURCE_PARTS.items()]
+    return [_Resource(composition.registry, name, spec, held[name]) for name, spec in listed.items()]
 
 
-def _columns_of(world: World, combatants: int) -> list[_TypeColumns]:
+def _columns_of(world: World, composition: Composition, counts: Sequence[int]) -> list[_TypeColumns]:
     """The columns of every type; RegistryError unless exactly the expected entities have each."""
-    sides = list(range(1, SIDES + 1))
-    others = list(range(SIDES + 1, SIDES + combatants + 1))
     columns: list[_TypeColumns] = []
-    for spec in REGISTRY.types:
-        expected = (sides if spec.tag in SIDE_TAGS else []) + (others if spec.tag in COMBATANT_TAGS else [])
+    for spec in composition.registry.types:
         found = world.query(spec.type)
-        if [entity for entity, _ in found] != expected:
+        if [entity for entity, _ in found] != list(composition.expected(spec.tag, counts)):
             raise RegistryError(
-                f"{spec.name}: entities other than serialization.parts lists have one, or lack one"
+                f"{spec.name}: entities other than those of the composition have one, or lack one"
             )
         if found:
-            columns.append(_TypeColumns(spec, [component for _, component in found]))
+            components = [component for _, component in found]
+            columns.append(_TypeColumns(composition.registry, spec, components))
     return columns
 
 
 def _tag_of(field: FieldSpec) -> int:
     return field.tag
 
-
-_ARCHETYPES: Final = pack("archetypes") + pack([SIDE_TAGS, COMBATANT_TAGS])
 
 _MAP_OF_8: Final = b"\x88"
 """MessagePack header of a map with eight entries: the body."""

@@ -32,7 +32,7 @@ def plant_hash() -> None:
 def plant_set() -> None:
     """Put the candidates into the order of a set of their names."""
 
-    def targetable_on(state: BattleState, side: int) -> list[Combatant]:
+    def targetable_on(state: BattleState, side: int, clearing: bool = False) -> list[Combatant]:
         able = {c.label: c for c in state.half(side) if targeting.is_targetable(state, c)}
         return [able[label] for label in set(able)]
 

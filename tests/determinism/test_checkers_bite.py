@@ -21,8 +21,8 @@ from gridforged.ecs.registry import FieldSpec, Registry, RegistryError, TypeSpec
 from gridforged.ecs.schedule import NEVER
 from gridforged.ecs.streams import Stream
 from gridforged.ecs.world import World, WorldError
+from gridforged.serialization import parts, snapshot
 from gridforged.serialization import restore as restore_module
-from gridforged.serialization import snapshot
 from gridforged.serialization.columns import ColumnReader
 from gridforged.systems import chance, charge, lethal, revival, schedule, spawn, status_tick
 from gridforged.systems.instance import Instance
@@ -288,7 +288,7 @@ def test_a_field_left_out_of_the_registry_is_found_at_the_first_snapshot(monkeyp
     fields = tuple(field for field in spec.fields if field.name != "incarnation")
     others = [other for other in REGISTRY.types if other is not spec]
     lacking = Registry([*others, TypeSpec(spec.tag, Vitality, fields)])
-    monkeypatch.setattr(snapshot, "REGISTRY", lacking)
+    monkeypatch.setattr(parts.BATTLE, "registry", lacking)
     with pytest.raises(RegistryError, match=r"Vitality\.incarnation is not registered"):
         Battle(random_board(1), 1).snapshot()
 

@@ -12,11 +12,8 @@ from hypothesis import strategies as st
 
 from gridforged import Battle, Board
 from gridforged.components.registry import REGISTRY
-from gridforged.content.rules import Rules
-from gridforged.content.schema import BoardSetup, Card, Clause, PlacedPiece, Stats
 from gridforged.serialization import layout, parts
 from gridforged.serialization.snapshot import SCHEMA, by_tag, default_of
-from gridforged.systems.compile import compile_board
 from tests.serialization import mutations
 from tests.strategies import boards, random_board, seeds
 
@@ -114,66 +111,3 @@ def test_any_single_value_that_changes_changes_the_digest() -> None:
             assert battle.digest() != digest, f"{type(held).__name__}.{field.name}"
             setattr(held, field.name, value)
     assert battle.digest() == digest
-
-
-def test_the_largest_board_has_a_snapshot_that_can_be_read() -> None:
-    """256 combatants a side, near the largest board that content allows."""
-    cards = tuple(
-        Card(
-            id=f"card-{number:03}",
-            name="c",
-            kind="penny",
-            tiers=1,
-            stats=Stats(vitality=900_000_000, power=999_999, speed=999_999, armor=999_999, focus=999_999),
-            ability=tuple(Clause(do="gain_stat", stat="armor", amount=1, once=True) for _ in range(9)),
-        )
-        for number in range(512)
-    )
-    home, away = (
-        tuple(
-            PlacedPiece(card=first + n, tier=1, row=n // 32, col=n % 32, label=f"{side}-{n}")
-            for n in range(256)
-        )
-        for side, first in (("h", 0), ("a", 256))
-    )
-    setup = BoardSetup(
-        title="Everybody",
-        round=1,
-        rules=Rules(half_rows=32, half_columns=32),
-        cards=cards,
-        home=home,
-        away=away,
-    )
-    battle = Battle(compile_board(setup), 1, log=False)
-    battle.step()
-    for combatant in battle.combatants:
-        combatant.charge.used = list(range(32))
-        combatant.stats.power_gain = combatant.stats.speed_gain = -(10**12)
-        combatant.stats.armor_gain = combatant.stats.focus_gain = -(10**12)
-        combatant.defence.shield = combatant.defence.insurance = combatant.defence.subrogated = 10**12
-        combatant.defence.underwriting = combatant.defence.ignore_charges = 10**12
-        combatant.defence.damage_cap = combatant.stacks.maim = 10**12
-        combatant.stacks.dread = combatant.stacks.haywire = combatant.stacks.overclock = 10**12
-        combatant.ticking.burn = combatant.ticking.venom = 10**12
-        for held, word in ((combatant.timers, "_until"), (combatant.ticking, "_next")):
-            for field in REGISTRY.spec_for(type(held)).fields:
-                if field.name.endswith(word):
-                    setattr(held, field.name, 2_400)
-    blob = battle.snapshot()
-    assert 200_000 < len(blob) < layout.MAX_BYTES
-    assert Battle.restore(blob).snapshot() == blob
-
-
-def test_the_limits_of_the_reader_have_room_for_every_registered_field() -> None:
-    def most(tags: list[int]) -> int:
-        fields = [field for tag in tags for field in REGISTRY.spec_by_tag(tag).fields]
-        sizes = [max(len(mutations.packed(v)) for v in (field.low, field.high)) for field in fields]
-        return sum(
-            size * (field.max_length + 1 if field.max_length else 1)
-            for field, size in zip(fields, sizes, strict=True)
-        )
-
-    keys_and_headers = 8 * len(REGISTRY.types) + 8 * sum(len(spec.fields) for spec in REGISTRY.types)
-    assert most(parts.COMBATANT_TAGS) <= layout.TAIL_PER_COMBATANT
-    resources = most([spec.tag for spec in parts.RESOURCE_PARTS.values()]) + 40 * len(parts.RESOURCE_PARTS)
-    assert resources + 2 * most(parts.SIDE_TAGS) + keys_and_headers <= layout.TAIL_BASE
