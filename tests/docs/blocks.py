@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 FENCE: Final = re.compile(r"^```(\w*)[ \t]*\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
-NAMED: Final = re.compile(r"\A# ([a-z][\w.-]*\.yaml)\n")
+NAMED: Final = re.compile(r"\A# ([a-z][\w.-]*\.(?:yaml|py))(?::.*)?\n")
 
 
 class Block:
@@ -20,7 +20,7 @@ class Block:
 
     @property
     def file_name(self) -> str:
-        """The name in a first line such as ``# my-board.yaml``; "" if there is none."""
+        """The name in a first line such as ``# my-board.yaml`` or ``# bot.py: what it does``; "" if none."""
         match = NAMED.match(self.text)
         return match.group(1) if match else ""
 
@@ -32,6 +32,17 @@ def blocks_of(page: Path) -> list[Block]:
         Block(match.group(1), match.group(2), text.count("\n", 0, match.start(2)) + 1)
         for match in FENCE.finditer(text)
     ]
+
+
+def prose_of(text: str) -> str:
+    """The text of a page without its fenced blocks."""
+    return FENCE.sub("", text)
+
+
+def anchors_of(text: str) -> set[str]:
+    """What ``#...`` may name in a page: its headings, as forges write them into the address."""
+    headings = re.findall(r"^#{1,6} +(.+?) *$", prose_of(text), flags=re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def commands_of(block: Block) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ from tests.explain.kit import packaged_logs, random_logs
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "events.md"
-RULE = re.compile(r"\b(?:900\.\d+[a-z]?|400\.3(?:-T\d\d|[a-z])|[GC]-\d\d)")
+RULE = re.compile(r"\b(?:900\.\d+[a-z]?|400\.3(?:-T\d\d|[a-z])|[GC]-\d{2,3})")
 NAME = re.compile(r"`([a-zN_*]+)`")
 SEEN_NOWHERE = {"chain_cut": {"triggers"}, "effect_refused": {"place_taken"}}
 """Amounts of rare occasions, which the battles below need not have."""
