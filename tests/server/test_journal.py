@@ -298,3 +298,43 @@ def test_a_journal_gives_back_what_was_committed(tmp_path: Path) -> None:
     journal.commit()
     assert journal.load() == []
     journal.close()
+
+
+def test_after_what_could_not_be_written_a_journal_takes_nothing_more(tmp_path: Path) -> None:
+    journal = Journal(tmp_path / "journal")
+    journal.add_match("a", "complete", 0, False)
+    journal.commit()
+    database = journal._database
+    pages = database.execute("PRAGMA page_count").fetchone()[0]
+    database.execute(f"PRAGMA max_page_count = {pages}")
+    journal.promise("a", 7)
+    with pytest.raises(JournalError, match="full"):
+        journal.add_command("a", 0, StoredCommand(3, "moderator", bytes(100_000)))
+    database.execute("PRAGMA max_page_count = 1000000")  # there is room again, but the transaction is gone
+    with pytest.raises(JournalError, match="takes nothing more"):
+        journal.set_keyframe("a", 1, b"with the command in it")
+    with pytest.raises(JournalError, match="takes nothing more"):
+        journal.commit()
+    journal.close()
+    again = Journal(tmp_path / "journal")
+    (match,) = again.load()
+    assert (match.promised, match.commands, match.snapshot) == (0, [], b"")
+    again.close()
+
+
+@pytest.mark.parametrize(
+    "damage",
+    ["INSERT INTO commands VALUES ('ghost', 0, 1, 'home', x'80')", "UPDATE matches SET seed = 'text'"],
+)
+def test_a_journal_that_holds_what_no_server_has_written_is_refused(tmp_path: Path, damage: str) -> None:
+    journal = Journal(tmp_path / "journal")
+    journal.add_match("a", "complete", 0, False)
+    journal.commit()
+    journal.close()
+    with sqlite3.connect(tmp_path / "journal") as database:
+        database.execute(damage)
+    database.close()
+    again = Journal(tmp_path / "journal")
+    with pytest.raises(JournalError, match="no server has written"):
+        again.load()
+    again.close()

@@ -12,6 +12,7 @@ from gridforged.headless.server.messages import (
     Acknowledge,
     CommandRequest,
     Create,
+    Created,
     Ended,
     FrameUpdate,
     Join,
@@ -119,6 +120,31 @@ def test_who_watches_commands_nothing() -> None:
     watcher.read()
     watcher.command(CONCEDE_HOME)
     assert watcher.read_one(Refusal).code == "seat"
+
+
+def test_who_watches_later_cannot_ask_where_the_match_stands() -> None:
+    room = Room()
+    before = room.client()
+    creator = room.client()
+    creator.send(Create(board=BOARD, delay=30))
+    created = creator.read_one(Created)
+    before.join(created.tokens["watch"])
+    before.read()
+    answers: list[list[tuple[str, str]]] = []
+    for side in ("", "home", "away"):
+        if side:
+            room.client().join(created.tokens[side])
+        room.wait(1)
+        before.read()
+        before.command(CONCEDE_HOME)
+        for frame in (0, 5, 25, 100_000):
+            before.send(Acknowledge(frame))
+        before.send(ReplayRequest())
+        before.send(Resync())
+        refusals = [answer for answer in before.read() if isinstance(answer, Refusal)]
+        answers.append([(refusal.code, refusal.message) for refusal in refusals])
+    assert answers[0] == answers[1] == answers[2]
+    assert [code for code, _ in answers[0]] == ["seat", "unexpected"]
 
 
 def test_a_command_that_does_not_fit_is_refused_and_changes_nothing() -> None:
@@ -259,7 +285,8 @@ def test_a_battle_that_has_ended_can_be_joined_for_its_replay() -> None:
     assert [type(message) for message in late.read()] == [Started, Keyframe, Ended]
     late.send(ReplayRequest())
     assert len(read_replay(late.read_one(Replay).data).commands) == 1
-    assert late.refusal(CommandRequest(command=b"\x80")).code == "unexpected"  # type: ignore[arg-type]
+    assert late.refusal(CommandRequest(command=b"\x80")).code == "seat"  # type: ignore[arg-type]
+    assert home.refusal(CommandRequest(command=b"\x80")).code == "unexpected"  # type: ignore[arg-type]
 
 
 def test_there_is_no_replay_before_the_end() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import time
 import urllib.request
 from urllib.error import HTTPError
 
@@ -17,8 +18,9 @@ from gridforged.errors import ConnectionLostError, JournalError, ServerRefusedEr
 from gridforged.headless.client import Client, Seat
 from gridforged.headless.server.host import Host
 from gridforged.headless.server.journal import Journal
+from gridforged.headless.server.limits import Limits
 from gridforged.headless.server.messages import Closing, Created, Ended, FrameUpdate, Keyframe, Left, Started
-from gridforged.headless.server.sockets import SocketServer
+from gridforged.headless.server.sockets import CLOSING_PATIENCE, SocketServer
 from gridforged.serialization.digest import digest_of
 from gridforged.serialization.public import public_snapshot
 from gridforged.serialization.replay_player import ReplayPlayer
@@ -224,15 +226,17 @@ def test_there_must_be_a_server() -> None:
     run(play())
 
 
-def test_health_and_figures_are_on_the_same_port() -> None:
-    def get(url: str) -> tuple[int, str, str]:
-        try:
-            with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(url) as answer:
-                return answer.status, answer.headers["Content-Type"], answer.read().decode()
-        except HTTPError as error:
-            with error:
-                return error.code, error.headers["Content-Type"], error.read().decode()
+def get(url: str) -> tuple[int, str, str]:
+    """Status, content type and text of what a server answers over HTTP."""
+    try:
+        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(url) as answer:
+            return answer.status, answer.headers["Content-Type"], answer.read().decode()
+    except HTTPError as error:
+        with error:
+            return error.code, error.headers["Content-Type"], error.read().decode()
 
+
+def test_health_and_figures_are_on_the_same_port() -> None:
     async def play() -> None:
         async with serving() as server, await Client.connect(server.url) as client:
             await client.create("tide-pool", start="complete")
@@ -312,5 +316,43 @@ def test_text_and_garbage_get_typed_errors_and_then_the_door() -> None:
                 with pytest.raises(ConnectionClosedError):
                     await socket.recv()
                 assert socket.close_code == 1009
+
+    run(play())
+
+
+@pytest.mark.parametrize("block", [b"\x89\x80" + bytes(4), b"\x82\x80" + bytes(4), b"\x8a\x80" + bytes(4)])
+def test_who_floods_with_frames_is_cut_off_and_costs_nobody_a_frame(block: bytes) -> None:
+    async def play() -> None:
+        async with serving(Limits(), clock=time.monotonic) as server:
+            async with await Client.connect(server.url) as client:
+                await client.create("tide-pool", start="complete")
+                async with connect(server.url, proxy=None) as socket:
+                    socket.transport.write(block * 200_000)
+                    await asyncio.wait_for(socket.wait_closed(), 10)
+            assert server.host.metrics.connections.count("dropped") >= 1
+            assert server.host.metrics.received.count() < 2_000
+            assert server.host.metrics.lost_time.count() == 0
+
+    run(play())
+
+
+def test_a_server_that_shuts_down_says_so_and_cuts_off_who_does_not_answer() -> None:
+    async def play() -> None:
+        server = SocketServer(Host(Journal(), Limits(), time.monotonic()))
+        await server.open("127.0.0.1", 0)
+        stop = asyncio.Event()
+        running = asyncio.create_task(server.run(stop))
+        base = f"127.0.0.1:{server.port}"
+        silent = await connect(f"ws://{base}", proxy=None)
+        silent.transport.pause_reading()
+        _, never = await asyncio.open_connection("127.0.0.1", server.port)
+        start = time.monotonic()
+        stop.set()
+        await asyncio.sleep(0.2)
+        assert (await asyncio.to_thread(get, f"http://{base}/health"))[0] == 503
+        await running
+        assert time.monotonic() - start < CLOSING_PATIENCE + 2
+        silent.transport.abort()
+        never.close()
 
     run(play())

@@ -125,7 +125,7 @@ def test_what_a_server_cannot_use_is_one_sentence(
             (["--journal", short], "file is not a database"),
             (["--journal", taken], "in use by another server"),
             (["--port", "70000"], "--port"),
-            (["--port", port], port),
+            (["--port", port], f"cannot listen at 127.0.0.1, port {port}"),
         ):
             ran = run_command(capsys, "serve", *arguments)
             assert ran.code == 2

@@ -86,8 +86,8 @@ class StoredMatch:
 class Journal:
     """A journal in a file, or in memory only. Every method raises JournalError if it cannot do its work.
 
-    After one that could not be done nothing more is taken: half of a transaction may be lost with it. While it
-    is open, no other server can open the file.
+    After one that could not be done nothing more is taken: half of a transaction may be lost with it. While
+    it is open, no other server can open the file.
     """
 
     def __init__(self, file: Path | None = None) -> None:
@@ -189,6 +189,12 @@ class Journal:
 
     def load(self) -> list[StoredMatch]:
         """Every match, in the order of their names."""
+        try:
+            return self._load()
+        except (KeyError, TypeError, ValueError) as error:
+            raise JournalError(f"{self._name}: holds what no server has written: {error!r}") from None
+
+    def _load(self) -> list[StoredMatch]:
         matches: dict[str, StoredMatch] = {}
         for row in self._run("SELECT * FROM matches ORDER BY id", ()):
             name, start, delay, moderated, seed, promised, failed = row

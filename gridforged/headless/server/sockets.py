@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from http import HTTPStatus
 from typing import Final
 
@@ -14,7 +13,7 @@ from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from gridforged.headless.server.connection import GOING_AWAY, Connection
+from gridforged.headless.server.connection import Connection
 from gridforged.headless.server.guard import guarded
 from gridforged.headless.server.health import answer
 from gridforged.headless.server.host import Host
@@ -28,8 +27,6 @@ READERS: Final = 2
 """Threads that read boards."""
 CLOSING_PATIENCE: Final = 2.0
 """Seconds that a client has to close, and to take what waits for it when the server shuts down."""
-LAST_PATIENCE: Final = 0.5
-"""Seconds after that for what is cut off to be gone."""
 
 
 class SocketServer:
@@ -40,6 +37,7 @@ class SocketServer:
         self._clock: Final = clock
         self._pool: Final = ThreadPoolExecutor(READERS, "boards")
         self._server: Server | None = None
+        self._sockets: Final[set[ServerConnection]] = set()
 
     @property
     def port(self) -> int:
@@ -60,7 +58,7 @@ class SocketServer:
             compression=None,  # what it saves is little, and what it costs is the client's to choose
             server_header=None,
             close_timeout=CLOSING_PATIENCE,
-            create_connection=guarded(self.host.limits, self.host.metrics),
+            create_connection=guarded(self.host.limits, self.host.metrics, self._clock, self._sockets),
         )
 
     async def run(self, stop: asyncio.Event) -> None:
@@ -92,11 +90,10 @@ class SocketServer:
             patience = self._clock() + CLOSING_PATIENCE
             while self.host.connections and self._clock() < patience:
                 await asyncio.sleep(0.01)
-            for connection in list(self.host.connections.values()):
-                connection.end(GOING_AWAY, "the server shuts down", at_once=True)
             server.close()
-            with suppress(TimeoutError):  # of those that have never become a connection
-                await asyncio.wait_for(server.wait_closed(), LAST_PATIENCE)
+            for socket in list(self._sockets):  # those too that have never asked for anything
+                socket.transport.abort()
+            await server.wait_closed()
             self._pool.shutdown(cancel_futures=True)
             log("closed")
 
