@@ -164,6 +164,7 @@ def test_a_turn_that_is_kept_says_what_it_said() -> None:
     assert len(kept) > 5
 
 
+@pytest.mark.interpreted_only("plants a fault by taking the streams away")
 def test_a_failure_ends_that_battle_alone_and_says_so() -> None:
     board = load_board("tide-pool")
     arena = Arena()
@@ -186,6 +187,7 @@ def test_a_failure_ends_that_battle_alone_and_says_so() -> None:
     assert digests == {name: alone(board, int(name)).digest() for name in ("0", "1", "3")}
 
 
+@pytest.mark.interpreted_only("plants a fault by taking the streams away")
 def test_a_failure_in_a_visit_is_raised_and_ends_the_battle() -> None:
     arena = Arena()
     arena.add("x", Battle(load_board("tide-pool")))
