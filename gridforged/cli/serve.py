@@ -67,6 +67,9 @@ def serve(
     message_bytes: Annotated[
         int, typer.Option(min=1_024, max=1_000_000, metavar="N", help="Longest message of a client.")
     ] = _STANDARD.message_bytes,
+    match_share: Annotated[
+        float, typer.Option(min=0.001, max=1.0, metavar="SHARE", help="Most of one core that a match takes.")
+    ] = _STANDARD.match_share,
     log_level: Annotated[LogLevel, typer.Option(help="How much is logged.")] = LogLevel.INFO,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print where it listens as one JSON object.")
@@ -96,6 +99,7 @@ def serve(
         matches_per_address=matches_per_address,
         messages_per_second=rate,
         message_bytes=message_bytes,
+        match_share=match_share,
     )
     run_service(Service(host, port, journal, _read_secret(secret_file), delay, limits), announce)
 

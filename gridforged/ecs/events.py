@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gridforged.errors import EventLogFullError
+
 
 class Event:
     """One fact of a battle, never changed after it was logged.
@@ -86,13 +88,15 @@ class EventLog:
     """The log of one battle.
 
     ``next_seq`` is its only state and goes on counting when nobody listens, so that an event has the same
-    number in every run. ``events`` and ``enabled`` belong to the listener and are in no snapshot.
+    number in every run. ``events``, ``enabled`` and ``most`` belong to the listener and are in no snapshot.
     """
 
     def __init__(self, next_seq: int = 1) -> None:
         self.next_seq: int = next_seq
         self.events: list[Event] = []
         self.enabled: bool = True
+        self.most: int = 0
+        """Events that may wait to be taken; 0 for any number."""
 
     def emit(
         self,
@@ -108,8 +112,11 @@ class EventLog:
         """Log one event and return its ``seq``, the ``cause`` of what follows from it.
 
         The log keeps ``amounts`` itself: the caller gives it away. While ``enabled`` is False the event is
-        counted and not kept.
+        counted and not kept. EventLogFullError if ``most`` wait already: whatever was happening has stopped
+        in the middle then, and the battle is of no further use.
         """
+        if self.most and len(self.events) >= self.most:
+            raise EventLogFullError(f"more than {self.most} events wait to be taken")
         seq = self.next_seq
         self.next_seq = seq + 1
         if self.enabled:

@@ -38,7 +38,7 @@ def registry() -> Registry:
             TypeSpec(2, Health, (integer(1, "points", -(10**9), 10**9),)),
             TypeSpec(3, Clock, (integer(1, "frame", 0, 10**6),)),
             TypeSpec(4, Stream, words),
-            TypeSpec(5, EventLog, (integer(1, "next_seq", 1, 2**53, 1),), ("events", "enabled")),
+            TypeSpec(5, EventLog, (integer(1, "next_seq", 1, 2**53, 1),), ("events", "enabled", "most")),
         ]
     )
 

@@ -6,6 +6,7 @@ import pytest
 
 from gridforged.ecs.events import Event, EventLog
 from gridforged.ecs.registry import Registry, TypeSpec, integer
+from gridforged.errors import EventLogFullError
 
 
 def hit(log: EventLog, frame: int = 3, cause: int = 0) -> int:
@@ -39,6 +40,17 @@ def test_a_log_that_nobody_listens_to_only_counts() -> None:
     log.enabled = True
     assert hit(log) == 3
     assert [event.seq for event in log.events] == [1, 3]
+
+
+def test_a_log_takes_no_more_than_may_wait() -> None:
+    log = EventLog()
+    log.most = 2
+    hit(log)
+    hit(log)
+    with pytest.raises(EventLogFullError, match="more than 2 events"):
+        hit(log)
+    assert [event.seq for event in log.take()] == [1, 2]
+    assert hit(log) == 3
 
 
 def test_a_restored_log_goes_on_with_the_next_number() -> None:
@@ -119,7 +131,7 @@ def test_the_text_of_an_event_can_be_read() -> None:
 
 
 def test_the_next_number_is_all_the_state_that_a_log_has() -> None:
-    spec = TypeSpec(1, EventLog, (integer(1, "next_seq", 1, 2**53, 1),), ("events", "enabled"))
+    spec = TypeSpec(1, EventLog, (integer(1, "next_seq", 1, 2**53, 1),), ("events", "enabled", "most"))
     log = EventLog()
     hit(log)
     Registry([spec]).check_complete(log)

@@ -62,9 +62,18 @@ class Room:
         entropy: Entropy | None = None,
     ) -> None:
         self.now = now
+        self.worked = 0.0
+        """Seconds that the server has worked, of which a test decides."""
         self.clients: list[Client] = []
         self.journal = journal or Journal()
-        self.host = Host(self.journal, limits or Limits(), now, delay=delay, entropy=entropy or Entropy())
+        self.host = Host(
+            self.journal,
+            limits or Limits(),
+            now,
+            delay=delay,
+            entropy=entropy or Entropy(),
+            work=lambda: self.worked,
+        )
 
     def client(self, *, greets: bool = True) -> Client:
         client = Client(self)

@@ -26,6 +26,7 @@ PATIENT = replace(
     ended_for=1e9,
     open_for=1e9,
     history_frames=100_000,
+    history_bytes=1_000_000_000,
     queue_frames=100_000,
     queue_bytes=1_000_000_000,
 )

@@ -57,6 +57,7 @@ def test_every_event_of_the_log_is_documented(page: str, source_root: Path) -> N
 
 def test_the_limits_are_those_of_the_page(page: str) -> None:
     limits = Limits()
+    sent = (limits.sent_half_pieces, limits.sent_half_rows, limits.sent_half_columns, limits.sent_frame_rate)
     for shown in (
         f"| {limits.connections:,}, {limits.connections_per_address} |",
         f"| {limits.matches}, {limits.matches_per_address} |",
@@ -68,7 +69,11 @@ def test_the_limits_are_those_of_the_page(page: str) -> None:
         f"| {limits.stalled_after:.0f}, {limits.hello_within:.0f} |",
         f"next frame of a match | {limits.pending_commands} |",
         f"| {limits.open_for / 60:.0f}, {limits.ended_for / 60:.0f} |",
-        f"| {limits.frame_rate}, {limits.pieces} |",
+        f"| {limits.history_frames}, {limits.history_bytes:,} |",
+        f"frame of a match | {limits.frame_events:,} |",
+        f"| {limits.match_share:.0%} | `--match-share` |",
+        f"in a minute | {limits.sent_boards_per_minute} |",
+        f"| {', '.join(map(str, sent))} |",
     ):
         assert shown in page
 

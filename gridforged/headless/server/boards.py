@@ -90,13 +90,20 @@ def _check_work(setup: BoardSetup, limits: Limits) -> None:
     """RequestError if a battle on a board from anywhere could keep the server from its other matches."""
     rules = msgspec.structs.asdict(setup.rules)
     standard = msgspec.structs.asdict(Rules())
-    most = {"frame_rate": limits.frame_rate, **{name: standard[name] for name in WORK_RULES}}
+    most = {
+        "frame_rate": limits.sent_frame_rate,
+        "half_rows": limits.sent_half_rows,
+        "half_columns": limits.sent_half_columns,
+        **{name: standard[name] for name in WORK_RULES},
+    }
     for name, bound in most.items():
         if rules[name] > bound:
             raise RequestError(BOARD, f"rules.{name}: {rules[name]} is more than this server allows, {bound}")
-    pieces = len(setup.home) + len(setup.away)
-    if pieces > limits.pieces:
-        raise RequestError(BOARD, f"{pieces} pieces are more than this server allows, {limits.pieces}")
+    for side, pieces in (("home", len(setup.home)), ("away", len(setup.away))):
+        if pieces > limits.sent_half_pieces:
+            raise RequestError(
+                BOARD, f"{side}: {pieces} pieces are more than this server allows, {limits.sent_half_pieces}"
+            )
 
 
 def _half(setup: BoardSetup, side: str) -> Half:

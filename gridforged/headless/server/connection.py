@@ -46,6 +46,8 @@ class Connection:
         self.follow: frozenset[str] = frozenset()
         self.outbox: Final = Outbox(limits)
         self.messages: Final = Bucket(limits.messages_per_second, BURST * limits.messages_per_second, now)
+        self.boards: Final = Bucket(limits.sent_boards_per_minute / 60, limits.sent_boards_per_minute, now)
+        """Boards that it may send to be read."""
         self.ending: Ending | None = None
         self.on_change: Callable[[], None] = _nobody
         self._violations: Final = Bucket(limits.violations / 60, limits.violations, now)

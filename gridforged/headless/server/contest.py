@@ -12,10 +12,13 @@ from msgspec.msgpack import decode
 
 from gridforged import Battle, Result
 from gridforged.ecs.events import Event
-from gridforged.errors import CommandError, ReplayError
-from gridforged.headless.server.feed import DelayedFeed, Feed, LiveFeed, Step, digest_bytes
+from gridforged.errors import CommandError, EventLogFullError, ReplayError
+from gridforged.headless.server.budget import Budget
+from gridforged.headless.server.feed import DelayedFeed, Feed, LiveFeed, digest_bytes
+from gridforged.headless.server.history import Step
 from gridforged.headless.server.limits import Limits
 from gridforged.headless.server.messages import CommandEntry
+from gridforged.headless.server.refusals import LIMIT, RequestError
 from gridforged.headless.server.seats import WATCH
 from gridforged.serialization import delta
 from gridforged.serialization.public import public_snapshot
@@ -77,12 +80,14 @@ class Contest:
         self.interval: Final = 1 / self.frame_rate
         self.due: float = now + self.interval
         self.commands: Final = list(commands)
-        self.live: Final = LiveFeed(limits.history_frames, self._shown)
+        self.budget: Final = Budget(limits.match_share, self.interval)
+        self.live: Final = LiveFeed(limits, self._shown)
         self.late: Final = (
-            DelayedFeed(limits.history_frames, delay * self.frame_rate, 0, battle.frame, self._public_state())
+            DelayedFeed(limits, delay * self.frame_rate, self.frame_rate, battle.frame, self._public_state())
             if delay
             else None
         )
+        battle.state.log.most = limits.frame_events
         self._replay = b""
         self._replay_lock: Final = Lock()
         self._orders: list[Order] = []
@@ -119,10 +124,30 @@ class Contest:
         """Let a command wait for the next tick."""
         self._orders.append(order)
 
-    def tick(self) -> Turn:
-        """Carry out the commands that wait, and run one frame."""
-        self._ticks += 1
+    def take_orders(self) -> list[Order]:
+        """The commands that wait, which nobody else gets then."""
         orders, self._orders = self._orders, []
+        return orders
+
+    def tick(self) -> Turn:
+        """Carry out the commands that wait, and run one frame.
+
+        RequestError if that is more than a match may do. After any error the commands still wait, and the
+        battle, which may have stopped in the middle of a frame, cannot go on.
+        """
+        self.budget.begin_frame()
+        try:
+            turn = self._run_frame(self._orders)
+        except EventLogFullError:
+            most = self.battle.state.log.most
+            raise RequestError(
+                LIMIT, f"the match was ended: more than {most:,} events in one frame"
+            ) from None
+        self._orders = []
+        return turn
+
+    def _run_frame(self, orders: list[Order]) -> Turn:
+        self._ticks += 1
         since = self.battle.frame
         if self.result is not None:
             for order in orders:
@@ -144,7 +169,7 @@ class Contest:
         if self.late is None:
             return False
         if step is not None:
-            self.late.hold(step, self._ticks)
+            self.late.hold(step, self.public_state(), self._ticks)
         return self.late.release(self._ticks, now)
 
     def replay(self) -> bytes:

@@ -32,6 +32,7 @@ from gridforged.headless.server.messages import (
     Replay,
     ReplayRequest,
     Resync,
+    Source,
 )
 from gridforged.headless.server.refusals import RequestError
 from gridforged.headless.server.seats import MODERATOR, WATCH, sign, verify
@@ -96,6 +97,7 @@ class Desk:
     def _ask_to_create(self, connection: Connection, message: Create, now: float) -> Job | None:
         self._hall.check_room(connection.address)
         sources = sources_of(message)
+        _check_rate(connection, sources, now)
         if sources:
             return BoardJob(connection, message, sources, {}, self._hall.limits)
         self._create(connection, message, {}, now)
@@ -115,6 +117,7 @@ class Desk:
             self._join(connection, message, {}, now)
             return None
         _check_half_is_wanted(match, seat)
+        _check_rate(connection, {seat: message.half}, now)
         return BoardJob(connection, message, {seat: message.half}, match.halves, self._hall.limits)
 
     def _join(self, connection: Connection, message: Join, halves: dict[str, Half], now: float) -> None:
@@ -192,6 +195,15 @@ def _check_half_is_wanted(match: Match, seat: str) -> None:
         raise RequestError(refusals.UNEXPECTED, "the match has started")
     if seat in match.halves:
         raise RequestError(refusals.UNEXPECTED, f"{seat} has its half already")
+
+
+def _check_rate(connection: Connection, sources: dict[str, Source], now: float) -> None:
+    """RequestError if the connection sends more boards to be read than it may, sound ones or not."""
+    for source in sources.values():
+        if not source.name and not connection.boards.take(now):
+            raise RequestError(
+                refusals.LIMIT, "more boards in a minute than one connection may send; try later"
+            )
 
 
 def _read_command(message: CommandRequest, contest: Contest) -> Command:

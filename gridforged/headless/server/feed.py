@@ -3,73 +3,17 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
-from gridforged.ecs.events import Event
 from gridforged.headless.server.connection import Connection
 from gridforged.headless.server.framing import encode
-from gridforged.headless.server.messages import CommandEntry, EventEntry, FrameUpdate, Keyframe
+from gridforged.headless.server.history import STATE, History, Step
+from gridforged.headless.server.limits import Limits
+from gridforged.headless.server.messages import Keyframe
 from gridforged.serialization import delta
 from gridforged.serialization.digest import digest_of
-
-EVENTS: Final = "events"
-STATE: Final = "state"
-COMMANDS: Final = "commands"
-
-
-class Step:
-    """What happened in a match after frame `since`, up to `frame` complete.
-
-    `delta` is empty unless somebody follows the state, `digest` but for one frame in every second.
-    """
-
-    def __init__(
-        self,
-        since: int,
-        frame: int,
-        commands: Sequence[CommandEntry],
-        events: Iterable[Event],
-        changes: bytes,
-        digest: bytes,
-    ) -> None:
-        self.since: Final = since
-        self.frame: Final = frame
-        self.commands: Final = tuple(commands)
-        self.events: Final = tuple(entry_of(event) for event in events)
-        self.delta: Final = changes
-        self.digest: Final = digest
-        self._encoded: dict[frozenset[str], bytes] = {}
-
-    def encoded(self, follow: frozenset[str]) -> bytes:
-        """The message for who follows that; empty if there is nothing to tell them. Encoded once for all."""
-        message = self._encoded.get(follow)
-        if message is None:
-            message = self._encoded[follow] = self._encode(follow)
-        return message
-
-    def _encode(self, follow: frozenset[str]) -> bytes:
-        commands = self.commands if COMMANDS in follow else ()
-        events = self.events if EVENTS in follow else ()
-        changes = self.delta if STATE in follow else b""
-        if not (commands or events or self.digest or changes):
-            return b""
-        return encode(FrameUpdate(self.since, self.frame, commands, events, changes, self.digest))
-
-
-def entry_of(event: Event) -> EventEntry:
-    """An event as it is sent."""
-    return EventEntry(
-        event.seq,
-        event.frame,
-        event.kind,
-        event.what,
-        event.source,
-        event.target,
-        event.rule,
-        event.cause,
-        event.amounts,
-    )
 
 
 def keyframe_of(frame: int, state: bytes) -> Keyframe:
@@ -85,11 +29,11 @@ def digest_bytes(state: bytes) -> bytes:
 class Feed:
     """The followers of a match that are told at the same time, and the steps that they can be told again."""
 
-    def __init__(self, history: int) -> None:
+    def __init__(self, limits: Limits) -> None:
         self.followers: list[Connection] = []
         self.is_started = False
         """Whether followers may know that the battle runs."""
-        self._history: deque[Step] = deque(maxlen=history)
+        self.history = History(limits)
 
     def keyframe(self) -> bytes:
         """The message that tells the state that followers have come to."""
@@ -97,27 +41,22 @@ class Feed:
 
     def publish(self, step: Step, now: float) -> None:
         """Tell everybody, as each wants it."""
-        self._history.append(step)
+        self.history.add(step)
         for follower in self.followers:
             message = step.encoded(follower.follow)
             if message:
                 follower.outbox.put_frame(message, now)
-
-    def remember(self, steps: Iterable[Step]) -> None:
-        """These have happened before anybody followed, and can be told again too."""
-        self._history.extend(steps)
 
     def retell(self, follower: Connection, since: int, now: float) -> bool:
         """Tell one follower everything after frame `since`; if that is not all there, nothing, and False.
 
         The state is not told again: its deltas were not made while nobody followed it.
         """
-        if STATE in follower.follow or not self._history or since < self._history[0].since:
+        steps = self.history.after(since)
+        if STATE in follower.follow or steps is None:
             return False
-        if since > self._history[-1].frame:
-            return False
-        for step in self._history:
-            message = step.encoded(follower.follow) if step.since >= since else b""
+        for step in steps:
+            message = step.encoded(follower.follow)
             if message:
                 follower.outbox.put(message, now)  # a keyframe would tell less
         return True
@@ -131,8 +70,8 @@ class Feed:
 class LiveFeed(Feed):
     """A feed whose followers are told at once. `state` gives the frame and the public state of the match."""
 
-    def __init__(self, history: int, state: Callable[[], tuple[int, bytes]]) -> None:
-        super().__init__(history)
+    def __init__(self, limits: Limits, state: Callable[[], tuple[int, bytes]]) -> None:
+        super().__init__(limits)
         self.is_started = True
         self._state: Final = state
         self._shown = b""
@@ -146,38 +85,72 @@ class LiveFeed(Feed):
         return self._encoded
 
 
+@dataclass
+class Leap:
+    """Steps of which there were too many to keep: only the state after the last one is left."""
+
+    first: int
+    """When the first of them is due."""
+    frame: int
+    state: bytes
+
+
 class DelayedFeed(Feed):
     """A feed whose followers are some ticks behind. It keeps the state that they have come to.
 
-    It begins with `state` at `frame`, and says so only when it is that many ticks after `tick`.
+    It begins with `state` at `frame`, and says so only when it is that many ticks after tick 0. What is to
+    come takes as much memory as the history may; of what does not fit in, followers get keyframes, each for
+    at most `leap` ticks.
     """
 
-    def __init__(self, history: int, ticks: int, tick: int, frame: int, state: bytes) -> None:
-        super().__init__(history)
+    def __init__(self, limits: Limits, ticks: int, leap: int, frame: int, state: bytes) -> None:
+        super().__init__(limits)
         self.frame = frame
         self.state = state
         self._ticks: Final = ticks
-        self._starts_at: Final = tick + ticks
-        self._coming: deque[tuple[int, Step]] = deque()
+        self._leap: Final = leap
+        self._most: Final = limits.history_bytes
+        self._coming: deque[tuple[int, Step | Leap]] = deque()
+        self._held = 0
 
     def keyframe(self) -> bytes:
         """The state of the last step that was published."""
         return encode(keyframe_of(self.frame, self.state))
 
-    def hold(self, step: Step, tick: int) -> None:
-        """Keep a step, which was made at `tick`, for later. It must have its delta."""
-        self._coming.append((tick + self._ticks, step))
+    def hold(self, step: Step, state: bytes, tick: int) -> None:
+        """Keep a step of `tick`, with its delta, for later; `state` is that after it."""
+        due = tick + self._ticks
+        if self._held + step.size <= self._most:
+            self._held += step.size
+            self._coming.append((due, step))
+            return
+        last = self._coming[-1][1] if self._coming else None
+        if isinstance(last, Leap) and due < last.first + self._leap:
+            self._coming[-1] = (due, Leap(last.first, step.frame, state))
+        else:
+            self._coming.append((due, Leap(due, step.frame, state)))
 
     def release(self, tick: int, now: float) -> bool:
         """Publish what has waited long enough at `tick`. Whether the feed has started with this."""
-        starts = not self.is_started and tick >= self._starts_at
+        starts = not self.is_started and tick >= self._ticks
         self.is_started = self.is_started or starts
         while self._coming and self._coming[0][0] <= tick:
-            _, step = self._coming.popleft()
-            self.state = delta.apply(self.state, step.delta)
-            self.frame = step.frame
-            self.publish(step, now)
+            _, coming = self._coming.popleft()
+            self.frame = coming.frame
+            if isinstance(coming, Step):
+                self._held -= coming.size
+                self.state = delta.apply(self.state, coming.delta)
+                self.publish(coming, now)
+            else:
+                self.state = coming.state
+                self._publish_leap(now)
         return starts
+
+    def _publish_leap(self, now: float) -> None:
+        self.history.clear()
+        message = self.keyframe() if self.followers else b""
+        for follower in self.followers:
+            follower.outbox.put_keyframe(message, now)
 
     @property
     def is_finished(self) -> bool:

@@ -8,7 +8,7 @@ from msgspec import MsgspecError
 from msgspec.msgpack import Decoder, Encoder
 
 from gridforged.content.problems import one_line
-from gridforged.headless.server.messages import ClientMessage, FromClient, FromServer, ServerMessage
+from gridforged.headless.server.messages import ClientMessage, FromClient, FromServer, Numbered, ServerMessage
 from gridforged.headless.server.refusals import MALFORMED, TOO_LARGE, RequestError
 
 MOST_DEPTH: Final = 12
@@ -18,6 +18,7 @@ MOST_VALUES: Final = 4_096
 
 _ENCODER: Final = Encoder()
 _FROM_CLIENT: Final[Decoder[ClientMessage]] = Decoder(ClientMessage)
+_NUMBERED: Final = Decoder(Numbered)
 _FROM_SERVER: Final[Decoder[ServerMessage]] = Decoder(ServerMessage)
 
 
@@ -27,14 +28,16 @@ def encode(message: FromClient | FromServer) -> bytes:
 
 
 def decode_request(data: bytes, most: int) -> ClientMessage:
-    """The message of a client. RequestError, as too large or malformed, if it is none."""
+    """The message of a client. RequestError, as too large or malformed, if it is none; with the number of the
+    request if that can be read.
+    """
     if len(data) > most:
         raise RequestError(TOO_LARGE, f"{len(data)} bytes, a message has at most {most}")
     check_shape(data)
     try:
         return _FROM_CLIENT.decode(data)
     except (MsgspecError, ValueError, RecursionError) as error:
-        raise RequestError(MALFORMED, one_line(str(error))) from None
+        raise RequestError(MALFORMED, one_line(str(error)), _request_of(data)) from None
 
 
 def decode_answer(data: bytes) -> ServerMessage:
@@ -43,6 +46,14 @@ def decode_answer(data: bytes) -> ServerMessage:
         return _FROM_SERVER.decode(data)
     except (MsgspecError, ValueError, RecursionError) as error:
         raise RequestError(MALFORMED, one_line(str(error))) from None
+
+
+def _request_of(data: bytes) -> int:
+    """The number of a request that is wrong otherwise; 0 if there is none that can be read."""
+    try:
+        return _NUMBERED.decode(data).request
+    except (MsgspecError, ValueError, RecursionError):
+        return 0
 
 
 def check_shape(data: bytes) -> None:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter as Tally
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from gridforged import Battle
 from gridforged.content.pairing import Half
 from gridforged.content.setup import encode_setup
 from gridforged.headless.server.boards import board_of
-from gridforged.headless.server.contest import Contest, Turn
+from gridforged.headless.server.contest import Contest, Order, Turn
 from gridforged.headless.server.journal import Journal, StoredCommand, StoredHalf
 from gridforged.headless.server.limits import Limits
 from gridforged.headless.server.logs import log, log_fault
@@ -19,28 +20,38 @@ from gridforged.headless.server.match import ENDED, OPEN, PHASES, RUNNING, Match
 from gridforged.headless.server.messages import Accepted
 from gridforged.headless.server.metrics import Gauge, Metrics
 from gridforged.headless.server.recovery import recovered
-from gridforged.headless.server.refusals import COMMAND, LIMIT, RequestError
+from gridforged.headless.server.refusals import COMMAND, INTERNAL, LIMIT, RequestError
 
 NAME_BYTES: Final = 8
 SEED_BYTES: Final = 8
 MOST_AT_ONCE: Final = 32
 """Matches that one tick serves, so that between two ticks whoever carries bytes gets a turn."""
+LONGEST_TICK: Final = 0.05
+"""Seconds of work after which a tick begins no further frame, for the same reason."""
 
 
 class Hall:
     """The matches by name. What the journal holds is gone on with.
 
-    `entropy` gives that many bytes that nobody can guess.
+    `entropy` gives that many bytes that nobody can guess, `work` the seconds that this process has worked so
+    far: what a match takes of them is measured.
     """
 
     def __init__(
-        self, journal: Journal, limits: Limits, metrics: Metrics, entropy: Callable[[int], bytes], now: float
+        self,
+        journal: Journal,
+        limits: Limits,
+        metrics: Metrics,
+        entropy: Callable[[int], bytes],
+        work: Callable[[], float],
+        now: float,
     ) -> None:
         self.journal: Final = journal
         self.limits: Final = limits
         self.matches: dict[str, Match] = {}
         self._metrics: Final = metrics
         self._entropy: Final = entropy
+        self._work: Final = work
         self._due: list[tuple[float, str]] = []
         metrics.gauges.append(Gauge("gridforged_matches", "Matches by phase.", "phase", self.phases))
         for match in recovered(journal, limits, now):
@@ -94,23 +105,29 @@ class Hall:
         return self._due[0][0] if self._due else None
 
     def tick(self, now: float) -> None:
-        """Run one frame of the matches for which it is time, at most MOST_AT_ONCE.
+        """Run one frame of the matches for which it is time, at most MOST_AT_ONCE and for LONGEST_TICK.
 
         However late it is, a match gets one frame in a call; `next_due` then says that it is due again.
         JournalError if the journal cannot be written: then nothing was told, and the server must stop.
         """
-        due: list[Match] = []
-        while self._due and self._due[0][0] <= now and len(due) < MOST_AT_ONCE:
+        outcomes: list[tuple[Match, Contest, Turn | RequestError]] = []
+        until = self._work() + LONGEST_TICK
+        while self._due and self._due[0][0] <= now and len(outcomes) < MOST_AT_ONCE:
             match = self.matches.get(heapq.heappop(self._due)[1])
-            if match is not None and match.phase == RUNNING:
-                due.append(match)
-        turns = [(match, self._turn(match, now)) for match in due]
+            if match is None or match.contest is None or match.phase != RUNNING:
+                continue
+            with self._measured(match.contest):
+                outcomes.append((match, match.contest, self._turn(match, match.contest, now)))
+            if self._work() >= until:
+                break
         self.commit()
-        for match, turn in turns:
-            if turn is None:
-                match.fail(now)
-            else:
-                self._tell(match, turn, now)
+        for match, contest, outcome in outcomes:
+            with self._measured(contest):
+                if isinstance(outcome, Turn):
+                    self._tell(match, outcome, now)
+                else:
+                    self._answer(match, contest.take_orders(), outcome, now)
+                    match.fail(outcome, now)
             self._schedule(match)
 
     def keep_house(self, now: float) -> None:
@@ -152,11 +169,15 @@ class Hall:
         if match.contest is not None and match.phase == RUNNING:
             heapq.heappush(self._due, (match.contest.due, match.name))
 
-    def _turn(self, match: Match, now: float) -> Turn | None:
-        """One tick of a match, and what of it must last written to the journal; None if it has failed."""
-        contest = match.contest
-        if contest is None:
-            return None
+    @contextmanager
+    def _measured(self, contest: Contest) -> Iterator[None]:
+        """Charge what is done meanwhile to a match."""
+        before = self._work()
+        yield
+        contest.budget.spend(self._work() - before)
+
+    def _turn(self, match: Match, contest: Contest, now: float) -> Turn | RequestError:
+        """One tick of a match, and what of it must last written to the journal; or why it cannot go on."""
         self._metrics.lateness.observe(now - contest.due)
         contest.due += contest.interval
         if contest.due < now - self.limits.lag:
@@ -164,11 +185,16 @@ class Hall:
             contest.due = now
         try:
             turn = contest.tick()
+        except RequestError as refused:
+            log("match_stopped", match=match.name, frame=contest.battle.frame, reason=str(refused))
+            self._metrics.matches.add(value="stopped")
+            self.journal.fail(match.name)
+            return refused
         except Exception:  # whatever it is, it is this match's alone
             log_fault("match_failed", match=match.name, frame=contest.battle.frame)
             self._metrics.matches.add(value="failed")
             self.journal.fail(match.name)
-            return None
+            return RequestError(INTERNAL, "the match was ended by a fault of the server, which was logged")
         self._metrics.frames.add()
         self._write(match.name, contest, turn)
         return turn
@@ -185,17 +211,22 @@ class Hall:
             self.journal.set_keyframe(name, len(contest.commands), turn.keyframe)
 
     def _tell(self, match: Match, turn: Turn, now: float) -> None:
-        senders = {connection.number: connection for connection in match.members}
-        for order in turn.orders:
-            sender = senders.get(order.sender)
-            if order.refused is None:
-                self._metrics.commands.add()
-            if sender is not None and order.refused is None:
-                sender.tell(Accepted(order.request, turn.frame), now)
-            elif sender is not None:
-                sender.refuse(RequestError(COMMAND, str(order.refused)), order.request, now)
+        self._answer(match, turn.orders, turn.frame, now)
         match.publish(turn, now)
         if match.phase == ENDED:
             match.changed_at = now
             self._metrics.matches.add(value="ended")
             log("match_ended", match=match.name, frame=turn.frame)
+
+    def _answer(self, match: Match, orders: list[Order], outcome: int | RequestError, now: float) -> None:
+        """Tell who has given orders what became of them: the frame of the turn, or why there was none."""
+        senders = {connection.number: connection for connection in match.members}
+        for order in orders:
+            answer = RequestError(COMMAND, str(order.refused)) if order.refused is not None else outcome
+            sender = senders.get(order.sender)
+            if not isinstance(answer, RequestError):
+                self._metrics.commands.add()
+                if sender is not None:
+                    sender.tell(Accepted(order.request, answer), now)
+            elif sender is not None:
+                sender.refuse(answer, order.request, now)

@@ -7,6 +7,7 @@ says. Times are seconds of any clock; one that goes back stands still instead.
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable
 from typing import Final
 
@@ -34,7 +35,7 @@ class Host:
 
     `secret` signs the tokens; without one, that of the journal is taken, which gets a new one if it has none.
     Those who watch are at least `delay` seconds behind. `entropy` gives as many unguessable bytes as it is
-    asked for.
+    asked for, and `work` tells the seconds that the thread of the host has worked so far.
     """
 
     def __init__(
@@ -46,10 +47,11 @@ class Host:
         secret: bytes = b"",
         delay: int = 0,
         entropy: Callable[[int], bytes] = secrets.token_bytes,
+        work: Callable[[], float] = time.thread_time,
     ) -> None:
         self.limits: Final = limits
         self.metrics: Final = Metrics()
-        self.hall: Final = Hall(journal, limits, self.metrics, entropy, now)
+        self.hall: Final = Hall(journal, limits, self.metrics, entropy, work, now)
         self.connections: dict[int, Connection] = {}
         self.is_draining = False
         self._desk: Final = Desk(self.hall, secret or _kept_secret(journal, entropy), delay)
@@ -105,7 +107,7 @@ class Host:
             request = getattr(message, "request", 0)
             return self._desk.handle(connection, message, now)
         except RequestError as refused:
-            connection.refuse(refused, request, now)
+            connection.refuse(refused, request or refused.request, now)
         except Exception as error:  # a fault of the server, which must cost nobody else anything
             self._report_fault(error, connection, request, now)
         return None

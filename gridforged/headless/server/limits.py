@@ -17,7 +17,9 @@ class Limits:
     messages_per_second: int = 20
     """Messages that one connection may send on and on; four times as many at once."""
     violations: int = 20
-    """Messages of a connection that may be malformed, too large or too many, before it is closed."""
+    """Messages of a connection that may be malformed, too large or too many, or bring boards that cannot be
+    used, in a minute, before it is closed.
+    """
     queue_frames: int = 200
     queue_bytes: int = 262_144
     """What may wait for a client: beyond either, the frames among it become one keyframe."""
@@ -33,10 +35,19 @@ class Limits:
     lag: float = 1.0
     """A match that is further behind than this gives up catching up: its battle time stands still instead."""
     history_frames: int = 600
-    """Frames that a match can tell again to who rejoins."""
-    frame_rate: int = 60
-    pieces: int = 128
-    """Most of a board that is sent: frames a second, and pieces on both halves."""
+    history_bytes: int = 2_097_152
+    """What a match can tell again to who rejoins; and, in bytes, what it keeps for those who watch later."""
+    match_share: float = 0.1
+    """Of its battle time, what a match may keep a core busy; one that goes on taking more is ended."""
+    frame_events: int = 2_000
+    """Events of one frame of a match, past which it is ended."""
+    sent_boards_per_minute: int = 60
+    """Boards, other than packaged ones, that one connection may send."""
+    sent_half_pieces: int = 32
+    sent_half_rows: int = 8
+    sent_half_columns: int = 8
+    sent_frame_rate: int = 20
+    """Most of a board that a client sends: pieces, rows and columns of a half, and frames a second."""
 
 
 class Bucket:

@@ -10,9 +10,11 @@ from gridforged.components.identity import SIDE_NAMES
 from gridforged.content.pairing import Half
 from gridforged.headless.server.connection import Connection
 from gridforged.headless.server.contest import Contest, Turn
-from gridforged.headless.server.feed import STATE, digest_bytes
+from gridforged.headless.server.feed import digest_bytes
 from gridforged.headless.server.greeting import started
-from gridforged.headless.server.messages import Ended, Joined, Left, Lobby
+from gridforged.headless.server.history import STATE
+from gridforged.headless.server.messages import Ended, Joined, Left, Lobby, Refusal
+from gridforged.headless.server.refusals import RequestError
 from gridforged.headless.server.seats import MODERATOR, SEATS, WATCH
 
 OPEN: Final = "open"
@@ -108,7 +110,7 @@ class Match:
             self._seated[seat] = connection
             if seat not in self.acknowledged:
                 self.acknowledge(seat, -1)
-        if self.contest is not None:
+        if self.contest is not None and not self.has_failed:
             self._follow(connection, self.contest)
 
     def leave(self, connection: Connection) -> None:
@@ -167,9 +169,10 @@ class Match:
         """Tell who has just entered where the battle stands, and how it ended if it has."""
         contest = self.contest
         phase = self.phase_for(connection.seat)
+        if self.has_failed:
+            connection.tell(self._ended(), now)
+            return
         if contest is None or phase == OPEN:
-            if self.has_failed:
-                connection.tell(self._ended(), now)
             return
         connection.tell(started(contest.battle.board), now)
         feed = contest.feed_of(connection.seat)
@@ -182,7 +185,7 @@ class Match:
     def resync(self, connection: Connection, now: float) -> None:
         """Tell the whole state to who has lost the thread."""
         contest = self.contest
-        if contest is not None and self.phase_for(connection.seat) != OPEN:
+        if contest is not None and not self.has_failed and self.phase_for(connection.seat) != OPEN:
             connection.outbox.put_keyframe(contest.feed_of(connection.seat).keyframe(), now)
             connection.on_change()
 
@@ -207,11 +210,16 @@ class Match:
                 connection.tell(self._ended(), now)
             connection.on_change()
 
-    def fail(self, now: float) -> None:
-        """The battle cannot go on."""
+    def fail(self, problem: RequestError, now: float) -> None:
+        """The battle cannot go on, and everybody is told why.
+
+        It may have stopped in the middle of a frame: from now on nobody is shown its state.
+        """
         self.has_failed = True
         self.changed_at = now
         for connection in self.members:
+            connection.outbox.detach()
+            connection.tell(Refusal(problem.code, str(problem)), now)
             connection.tell(self._ended(), now)
 
     def _follow(self, connection: Connection, contest: Contest) -> None:

@@ -28,6 +28,12 @@ class FromClient(Struct, tag_field="type", omit_defaults=True, forbid_unknown_fi
     """Base of what a client may send."""
 
 
+class Numbered(Struct):
+    """What can be read of a message that has a sound number, whatever else is wrong with it."""
+
+    request: Request = 0
+
+
 class Hello(FromClient, tag="hello"):
     """The first message of a connection."""
 

@@ -14,7 +14,7 @@ from gridforged.content.setup import decode_setup
 from gridforged.errors import JournalError
 from gridforged.headless.server.boards import board_of
 from gridforged.headless.server.contest import Contest
-from gridforged.headless.server.feed import Step
+from gridforged.headless.server.history import History, Step
 from gridforged.headless.server.journal import Journal, StoredHalf, StoredMatch
 from gridforged.headless.server.limits import Limits
 from gridforged.headless.server.logs import log_fault
@@ -52,15 +52,16 @@ def _contest(match: Match, stored: StoredMatch, seed: int, limits: Limits, now: 
     else:
         battle = Battle(board_of(match.halves["home"], match.halves["away"]), seed)
     commands = [CommandEntry(entry.frame, entry.seat, Raw(entry.command)) for entry in stored.commands]
-    steps = _run_again(battle, commands[stored.taken :], stored.promised)
+    battle.state.log.most = limits.frame_events
+    history = _run_again(battle, commands[stored.taken :], stored.promised, limits)
     contest = Contest(battle, seed, stored.delay, limits, now, commands=commands, promised=stored.promised)
-    contest.live.remember(steps)
+    contest.live.history = history
     return contest
 
 
-def _run_again(battle: Battle, commands: list[CommandEntry], promised: int) -> list[Step]:
+def _run_again(battle: Battle, commands: list[CommandEntry], promised: int, limits: Limits) -> History:
     """Run a battle up to frame `promised`, and to its last command; what has happened meanwhile."""
-    steps: list[Step] = []
+    history = History(limits)
     last = max([promised, *[entry.frame for entry in commands]])
     coming = deque(commands)
     while battle.result is None and (battle.frame < last or coming):
@@ -73,5 +74,5 @@ def _run_again(battle: Battle, commands: list[CommandEntry], promised: int) -> l
             battle.command(command_from_wire(decode(given[-1].command), battle.board))
         if battle.frame < last:
             battle.advance(1)
-        steps.append(Step(since, battle.frame, given, battle.state.log.take(), b"", b""))
-    return steps
+        history.add(Step(since, battle.frame, given, battle.state.log.take(), b"", b""))
+    return history

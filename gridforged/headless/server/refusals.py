@@ -37,13 +37,17 @@ CODES: Final = (
 )
 ENDS_CONNECTION: Final = (PROTOCOL, SCHEMA)
 """Codes after which a connection has no further use."""
-VIOLATIONS: Final = (MALFORMED, TOO_LARGE, RATE)
+VIOLATIONS: Final = (MALFORMED, TOO_LARGE, RATE, BOARD, HALVES)
 """Codes that no client of good will gets again and again."""
 
 
 class RequestError(GridforgedError):
-    """A request that a server does not carry out; nothing was changed."""
+    """A request that a server does not carry out; nothing was changed.
 
-    def __init__(self, code: str, message: str) -> None:
+    `request` is the number of the request if it is known only to whoever has found this out, else 0.
+    """
+
+    def __init__(self, code: str, message: str, request: int = 0) -> None:
         self.code = code
+        self.request = request
         super().__init__(message)
