@@ -1,6 +1,6 @@
 """From what a file says to cards and boards: everything is built and checked, every problem is reported.
 
-These functions take plain values and a place, so that a file of another kind can hold a board or a clause and
+These functions take plain values and a place, so that a file of another kind can hold cards or a board and
 get the same errors for it.
 """
 
@@ -14,7 +14,6 @@ import msgspec
 from gridforged.content.describe import describe_value
 from gridforged.content.geometry import BoardGeometry, footprint
 from gridforged.content.lint import check_card
-from gridforged.content.lint_clause import check_passive_clause
 from gridforged.content.problems import Report, Where, nearest
 from gridforged.content.rule_limits import check_rules
 from gridforged.content.rules import Rules
@@ -27,13 +26,12 @@ from gridforged.content.schema import (
     BoardSetup,
     Card,
     CardFile,
-    Clause,
     Piece,
     PlacedPiece,
     RuneBoard,
 )
 from gridforged.content.setup import MAX_SETUP_BYTES, encode_setup
-from gridforged.content.shape import MISFIT, build, build_each, build_field, check_keys
+from gridforged.content.shape import MISFIT, build_each, build_field, check_keys
 from gridforged.content.vocabulary import Vocabulary
 from gridforged.content.yaml_tree import Value
 
@@ -64,16 +62,6 @@ def build_cards(value: Value, vocabulary: Vocabulary, report: Report, where: Whe
             report.add((*where, index, "id"), f"card id '{card.id}' is taken by card number {first[card.id]}")
         first.setdefault(card.id, index)
     return cards
-
-
-def build_clause(
-    value: Value, tiers: int, vocabulary: Vocabulary, report: Report, where: Where
-) -> Clause | None:
-    """One clause that stands alone, outside of any ability, for a unit of a card with ``tiers`` tiers."""
-    clause = build(value, Clause, report, where)
-    if clause is not None:
-        check_passive_clause(clause, tiers, vocabulary, report, where)
-    return clause
 
 
 def build_board(

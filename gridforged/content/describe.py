@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import inspect as shapes
 
 from gridforged.content.problems import shown
-from gridforged.content.schema import KEBAB, PLAIN_TEXT
+from gridforged.content.schema import KEBAB, PLAIN_TEXT, TITLE_TEXT
 from gridforged.content.yaml_tree import Value
 
 
@@ -64,4 +64,6 @@ def _describe_text(shape: shapes.StrType) -> str:
     limit = f" of at most {shape.max_length} characters" if shape.max_length is not None else ""
     if shape.pattern == KEBAB:
         return f"a kebab-case name (such as iron-crab){limit}"
+    if shape.pattern == TITLE_TEXT:
+        return f"one line of text{limit}, not only spaces"
     return ("one line of text" if shape.pattern == PLAIN_TEXT else "a name") + limit

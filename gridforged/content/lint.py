@@ -12,6 +12,7 @@ from gridforged.content.lint_clause import (
     check_rune_clause,
     check_tier_list,
 )
+from gridforged.content.needs import IN_PACKAGE, check_needs_of_conditions, in_passive
 from gridforged.content.problems import Report, Where
 from gridforged.content.resolve import tier_value
 from gridforged.content.schema import (
@@ -115,7 +116,7 @@ def _check_package(
 ) -> None:
     check_conditions(package.conditions, vocabulary, report, (*where, "if"))
     for index, clause in enumerate(package.do):
-        check_passive_clause(clause, tiers, vocabulary, report, (*where, "do", index))
+        check_passive_clause(clause, tiers, vocabulary, IN_PACKAGE, report, (*where, "do", index))
 
 
 def _tier_values(card: Card) -> list[tuple[Where, TierValue | VitalityValue, int, int]]:
@@ -177,5 +178,7 @@ def _check_passive(
     if passive.scope is not None and trigger is not None:
         check_known(passive.scope, trigger.scopes, "scope", report, (*where, "scope"))
     check_conditions(passive.conditions, vocabulary, report, (*where, "if"))
+    absences = in_passive(trigger)
+    check_needs_of_conditions(passive.conditions, absences, vocabulary, report, where)
     for index, clause in enumerate(passive.do):
-        check_passive_clause(clause, tiers, vocabulary, report, (*where, "do", index))
+        check_passive_clause(clause, tiers, vocabulary, absences, report, (*where, "do", index))

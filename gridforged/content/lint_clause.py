@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
+from gridforged.content.needs import IN_ABILITY, IN_IMMEDIATE_RUNE, IN_RUNE, Absences, check_needs
 from gridforged.content.problems import Report, Where, nearest, shown
 from gridforged.content.resolve import exact_thousandths, has_few_decimals
 from gridforged.content.schema import (
@@ -27,9 +28,6 @@ BASE_HIT: Final = "deal_damage"
 """The operation that lists the base hit of an ability."""
 BONUS_DAMAGE: Final = "add_damage"
 """The operation that adds to the base hit (900.7)."""
-
-AT_THE_TARGET: Final = ("target", "adjacent_enemies")
-"""Selectors that find nobody without a primary target."""
 
 PARAMETERS: Final = ("stat", "status", "keyword", "seconds")
 
@@ -65,6 +63,7 @@ def check_ability(
     for index, clause in enumerate(clauses):
         place = (*where, index)
         word = _check_clause(clause, tiers, vocabulary, report, place)
+        check_needs(clause, IN_ABILITY, vocabulary, report, place)
         lane = clause.lane or (word.lane if word else "")
         if word and clause.lane and clause.lane not in word.lanes:
             allowed = f"; allowed: {', '.join(word.lanes)}" if word.lanes else ": it has a place of its own"
@@ -94,7 +93,7 @@ def check_rune_clause(
     """Check a rune effect, which has a place of its own in the activation of the unit that the rune reaches:
     at its start, before there is a target (900.40e), or when there is a new one (900.28f).
     """
-    word = _check_clause(clause, tiers, vocabulary, report, where)
+    _check_clause(clause, tiers, vocabulary, report, where)
     given = {
         "lane": clause.lane is not None,
         "require_hit": clause.require_hit,
@@ -108,19 +107,19 @@ def check_rune_clause(
         report.add((*where, "amount"), f"dead clause: no {clause.amount.of} yet when a rune effect resolves")
     if clause.do in (BASE_HIT, BONUS_DAMAGE):
         report.add((*where, "do"), f"a rune has no base hit: it cannot have {clause.do}")
-    if word and not has_target and (clause.to or word.targets) in AT_THE_TARGET:
-        report.add(
-            (*where, "to"),
-            "dead clause: there is no target yet when an immediate rune effect resolves; "
-            "aim it elsewhere, or put it under new_target (900.40e)",
-        )
+    else:
+        check_needs(clause, IN_RUNE if has_target else IN_IMMEDIATE_RUNE, vocabulary, report, where)
 
 
 def check_passive_clause(
-    clause: Clause, tiers: int, vocabulary: Vocabulary, report: Report, where: Where
+    clause: Clause, tiers: int, vocabulary: Vocabulary, absences: Absences, report: Report, where: Where
 ) -> None:
-    """Check a clause of a passive, which is part of no activation (900.8a, 900.8b)."""
+    """Check a clause of a passive, which is part of no activation (900.8a, 900.8b).
+
+    `absences` are what its trigger does not bring with it.
+    """
     _check_clause(clause, tiers, vocabulary, report, where)
+    check_needs(clause, absences, vocabulary, report, where)
     if clause.lane is not None:
         report.add((*where, "lane"), "a passive is in no lane: it resolves when its trigger fires (900.8a)")
     if clause.require_hit:

@@ -11,8 +11,10 @@ from gridforged.content.assembly import build_board, build_card_file
 from gridforged.content.catalogue import (
     SUFFIX,
     packaged_board_source,
+    packaged_boards,
     packaged_cards,
     packaged_match_source,
+    packaged_matches,
 )
 from gridforged.content.match_assembly import build_match
 from gridforged.content.match_schema import ScriptedMatch
@@ -38,7 +40,7 @@ def load_board(
     board may use besides its own: the packaged ones, if it is left out. ContentError holds the first problem
     found.
     """
-    name = _packaged_name(source)
+    name = _packaged_name(source, packaged_boards())
     text, file = packaged_board_source(name) if name is not None else (_read(source), str(source))
     return parse_board(text, vocabulary, file, catalogue)
 
@@ -47,7 +49,7 @@ def load_match(
     source: str | Path, vocabulary: Vocabulary, catalogue: Mapping[str, Card] | None = None
 ) -> ScriptedMatch:
     """The match of a file, or the packaged match of that name; otherwise as ``load_board``."""
-    name = _packaged_name(source)
+    name = _packaged_name(source, packaged_matches())
     text, file = packaged_match_source(name) if name is not None else (_read(source), str(source))
     return parse_match(text, vocabulary, file, catalogue)
 
@@ -62,7 +64,7 @@ def load_catalogue(path: str | Path, vocabulary: Vocabulary) -> tuple[Mapping[st
 
     A card file has the default rules. ContentError holds the first problem found.
     """
-    if _is_file(str(path)):
+    if is_file(str(path)):
         tree = read_tree(_read(path), str(path))
         if not any(key in tree.root for key in BOARD_KEYS):
             return {card.id: card for card in load_cards(path, vocabulary)}, Rules()
@@ -136,16 +138,18 @@ def _known(vocabulary: Vocabulary, catalogue: Mapping[str, Card] | None) -> Mapp
     return packaged_cards(vocabulary) if catalogue is None else catalogue
 
 
-def _packaged_name(source: str | Path) -> str | None:
+def _packaged_name(source: str | Path, packaged: tuple[str, ...]) -> str | None:
     """The packaged name that ``source`` stands for; None if it stands for a file."""
-    if isinstance(source, str) and not _is_file(source):
+    if isinstance(source, str) and not is_file(source):
         name = source.removesuffix(SUFFIX)
-        if os.sep not in name and "/" not in name:
+        # What is there and is no file, such as a folder, may have the name of a packaged one, and no other.
+        if os.sep not in name and "/" not in name and (name in packaged or not os.path.lexists(source)):
             return shown(name)
     return None
 
 
-def _is_file(source: str) -> bool:
+def is_file(source: str) -> bool:
+    """Whether a text names an existing file."""
     try:
         return Path(source).is_file()
     except (OSError, ValueError):  # too long, or a NUL in it
@@ -156,7 +160,7 @@ def _read(path: str | Path) -> bytes:
     name = shown(str(path)) if "\0" in str(path) else str(path)
     try:
         if not Path(path).is_file():
-            reason = "is not a file" if Path(path).exists() else "there is no such file"
+            reason = "is not a file" if os.path.lexists(path) else "there is no such file"
             raise ContentError(reason, file=name)
         with Path(path).open("rb") as file:
             # One byte more than allowed, so that the reader of the text can refuse it.

@@ -15,7 +15,7 @@ from gridforged.content.rules import Rules
 from gridforged.content.schema import (
     MAX_CARDS,
     MAX_TIERS,
-    PLAIN_TEXT,
+    TITLE_TEXT,
     Card,
     CardId,
     Identifier,
@@ -130,7 +130,7 @@ class MatchFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, o
     """A match file: what the shop sells, what both sides bring, and what they do round by round."""
 
     id: Identifier | None = None
-    title: Annotated[str, Meta(min_length=1, max_length=120, pattern=PLAIN_TEXT)]
+    title: Annotated[str, Meta(min_length=1, max_length=120, pattern=TITLE_TEXT)]
     seed: Annotated[int, Meta(ge=0, le=10**15 - 1)] = 0
     match_rules: MatchRules = MatchRules()
     """Single numbers of the match that differ from the defaults."""
@@ -160,7 +160,7 @@ class MatchSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ``cards`` holds those that the shop sells, sorted by id; ``shop`` keeps the order of the file.
     """
 
-    title: Annotated[str, Meta(min_length=1, max_length=120, pattern=PLAIN_TEXT)]
+    title: Annotated[str, Meta(min_length=1, max_length=120, pattern=TITLE_TEXT)]
     rules: Rules
     match_rules: MatchRules
     cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=MAX_GOODS)]

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from gridforged.content.loader import is_file
 from gridforged.content.problems import StrictReport, nearest
 from gridforged.content.schema import BoardSetup, Card, PlacedPiece, SideRunes
 from gridforged.content.setup import check_layout, check_rune_places
@@ -44,10 +45,11 @@ class Half:
 def split_reference(reference: str) -> tuple[str, str]:
     """File or packaged name, and half, of ``crab-cove`` (its home half) or ``crab-cove:away``.
 
-    ContentError for a half that is neither home nor away.
+    A file that exists by exactly that name is meant, whatever colons are in it. ContentError for a half that
+    is neither home nor away.
     """
     name, colon, side = reference.rpartition(":")
-    if not colon or side == "" or "/" in side or "\\" in side:
+    if not colon or side == "" or "/" in side or "\\" in side or is_file(reference):
         return reference, "home"
     if side in HALF_NAMES:
         return name, side

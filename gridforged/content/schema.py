@@ -27,6 +27,8 @@ KEBAB: Final = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$(?!\n)"
 """Ids of cards, boards and units: lower-case words joined by single hyphens, a letter first."""
 PLAIN_TEXT: Final = r"^[^\x00-\x1f\x7f-\x9f]*$(?!\n)"
 """Text shown to people: one line without control characters, which could steer a terminal."""
+TITLE_TEXT: Final = r"^(?=.*\S)[^\x00-\x1f\x7f-\x9f]*$(?!\n)"
+"""The same with something to see in it: titles and names."""
 
 PIECES: Final = ("unit", "large", "huge", "boss", "tool", "hub", "penny")
 """Kinds that stand on a half and so have a footprint."""
@@ -214,7 +216,7 @@ class Card(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_d
     """One card: what a piece of it is, can do and costs."""
 
     id: CardId
-    name: Annotated[str, Meta(min_length=1, max_length=80, pattern=PLAIN_TEXT)]
+    name: Annotated[str, Meta(min_length=1, max_length=80, pattern=TITLE_TEXT)]
     kind: Kind
     tiers: Annotated[int, Meta(ge=1, le=MAX_TIERS)] = 3
     """How many tiers the card has (G-103)."""
@@ -272,7 +274,7 @@ class Board(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_
     """A board file: two halves, and the cards that only it uses."""
 
     id: Identifier | None = None
-    title: Annotated[str, Meta(min_length=1, max_length=120, pattern=PLAIN_TEXT)]
+    title: Annotated[str, Meta(min_length=1, max_length=120, pattern=TITLE_TEXT)]
     round: Annotated[int, Meta(ge=1, le=1_000)] = 1
     rules: dict[str, int | bool | tuple[int, ...] | dict[str, tuple[int, int]]] = {}
     """Overrides of single numbers of the rules table (``content/rules.py``)."""
@@ -322,7 +324,7 @@ class BoardSetup(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     A board file gives both halves pieces; a scenario may leave one half empty.
     """
 
-    title: Annotated[str, Meta(min_length=1, max_length=120, pattern=PLAIN_TEXT)]
+    title: Annotated[str, Meta(min_length=1, max_length=120, pattern=TITLE_TEXT)]
     round: Annotated[int, Meta(ge=1, le=1_000)]
     rules: Rules
     cards: Annotated[tuple[Card, ...], Meta(min_length=1, max_length=2 * MAX_PIECES)]

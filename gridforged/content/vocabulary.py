@@ -20,9 +20,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 AmountUse = Literal["required", "optional", "none"]
+Need = Literal["unit", "target", "event"]
+"""What must be there for a word to mean anything: the unit whose clause it is, a primary target, or an event
+that befell somebody."""
+NOBODY: Final = "nobody"
+"""The target of a trigger that nobody brings about."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,8 @@ class Word:
     """How a card says it: a noun, or of a condition what follows "if"."""
     plural: str = ""
     """Of a selector: `text` for several. Empty if it is always the one that `text` names."""
+    needs: tuple[Need, ...] = ()
+    """What it finds nobody, never holds or is always 0 without."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +75,8 @@ class OperationWord:
     """What a card says for an amount that it need not list."""
     standard: str = ""
     """The number of the rules table that stands for ``seconds`` left out."""
+    needs: tuple[Need, ...] = ()
+    """What it does nothing without, whomever it is aimed at."""
 
 
 @dataclass(frozen=True)
@@ -103,7 +112,7 @@ class TriggerWord:
     """Scopes that a passive may name with it; the first is meant when it names none."""
     text: str = ""
     """How a card says it, from "when" or "after" on."""
-    target: str = "nobody"
+    target: str = NOBODY
     """Who is the target of clauses that answer it."""
     subject: str = ""
     """Whom it befell, where the scope does not say it well enough."""

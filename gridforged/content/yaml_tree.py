@@ -48,9 +48,8 @@ def read_tree(text: str | bytes, file: str) -> Tree:
 
 
 def _decoded(text: str | bytes, file: str) -> str:
-    size = len(text)
-    if size > MAX_BYTES:
-        raise ContentError(f"the file is {size} bytes long, more than {MAX_BYTES}", file=file)
+    if len(text) > MAX_BYTES:
+        raise ContentError(f"the file is more than {MAX_BYTES} bytes long", file=file)
     if isinstance(text, bytes):
         try:
             text = text.decode("utf-8")

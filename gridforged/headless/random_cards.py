@@ -10,6 +10,7 @@ import random
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, Protocol, TypeVar
 
+from gridforged.content.needs import IN_ABILITY, IN_PACKAGE, Absences, in_passive
 from gridforged.content.schema import (
     PIECES,
     Amount,
@@ -32,7 +33,7 @@ from gridforged.content.schema import (
     TierValue,
     VitalityValue,
 )
-from gridforged.content.vocabulary import KeywordWord, OperationWord
+from gridforged.content.vocabulary import KeywordWord, OperationWord, Word
 from gridforged.systems.vocabulary import VOCABULARY
 
 T = TypeVar("T")
@@ -167,9 +168,10 @@ class CardMaker:
             word = self._word(words)
             if word.name == BONUS and not has_hit:
                 continue
-            clauses.append(self._clause(word, tiers, has_hit=has_hit, is_passive=False))
+            clauses.append(self._clause(word, tiers, IN_ABILITY, has_hit=has_hit, is_passive=False))
         if has_hit:
-            hit = self._clause(VOCABULARY.operations[BASE_HIT], tiers, has_hit=True, is_passive=False)
+            word = VOCABULARY.operations[BASE_HIT]
+            hit = self._clause(word, tiers, IN_ABILITY, has_hit=True, is_passive=False)
             clauses.insert(self._choices.below(len(clauses) + 1), hit)
         return tuple(clauses)
 
@@ -179,30 +181,48 @@ class CardMaker:
     def _passive(self, tiers: int) -> Passive:
         trigger = VOCABULARY.triggers[self._name(sorted(VOCABULARY.triggers))]
         scope = pick(self._choices, trigger.scopes) if self._choices.below(2) else None
+        absences = in_passive(trigger)
         return Passive(
-            when=trigger.name, scope=scope, conditions=self._conditions(), do=self.outside_clauses(tiers)
+            when=trigger.name,
+            scope=scope,
+            conditions=self._conditions(absences),
+            do=self.outside_clauses(tiers, absences),
         )
 
     def _packages(self, tiers: int) -> tuple[Package, ...]:
         return tuple(
-            Package(conditions=self._conditions(), do=self.outside_clauses(tiers))
+            Package(conditions=self._conditions(IN_PACKAGE), do=self.outside_clauses(tiers, IN_PACKAGE))
             for _ in range(self._choices.below(3))
         )
 
-    def outside_clauses(self, tiers: int, *, has_once: bool = True) -> tuple[Clause, ...]:
+    def outside_clauses(self, tiers: int, absences: Absences, *, has_once: bool = True) -> tuple[Clause, ...]:
         """One clause or two of a passive, a package or a rune, which have no activation of their own."""
-        words = [word for word in _sorted(VOCABULARY.operations) if word.name not in (BASE_HIT, BONUS)]
+        words = [
+            word
+            for word in _sorted(VOCABULARY.operations)
+            if word.name not in (BASE_HIT, BONUS) and (not word.targets or _aims(word, absences))
+        ]
         return tuple(
-            self._clause(self._word(words), tiers, has_hit=False, is_passive=True, has_once=has_once)
+            self._clause(
+                self._word(words), tiers, absences, has_hit=False, is_passive=True, has_once=has_once
+            )
             for _ in range(1 + self._choices.below(2))
         )
 
-    def _conditions(self) -> tuple[str, ...]:
-        return tuple(name for name in sorted(VOCABULARY.conditions) if self._is_chosen(name, 8))
+    def _conditions(self, absences: Absences) -> tuple[str, ...]:
+        return tuple(name for name in _alive(VOCABULARY.conditions, absences) if self._is_chosen(name, 8))
 
     def _clause(
-        self, word: OperationWord, tiers: int, *, has_hit: bool, is_passive: bool, has_once: bool = True
+        self,
+        word: OperationWord,
+        tiers: int,
+        absences: Absences,
+        *,
+        has_hit: bool,
+        is_passive: bool,
+        has_once: bool = True,
     ) -> Clause:
+        """A clause that needs nothing of what is absent."""
         choices = self._choices
         lane = self._lane(word) if not is_passive else None
         runs_in = lane or word.lane
@@ -213,15 +233,15 @@ class CardMaker:
         ]
         return Clause(
             do=word.name,
-            amount=self._amount(word, tiers, has_hit and not is_passive),
-            to=self._selector(word),
+            amount=self._amount(word, tiers, absences, has_hit and not is_passive),
+            to=self._selector(word, absences),
             limit=1 + choices.below(3) if word.targets and choices.below(4) == 3 else None,
             stat=pick(choices, [stat.name for stat in VOCABULARY.stats]) if "stat" in asked else None,
             status=pick(choices, sorted(VOCABULARY.statuses)) if "status" in asked else None,
             keyword=pick(choices, sorted(VOCABULARY.keywords)) if "keyword" in asked else None,
             seconds=self._seconds(tiers) if "seconds" in asked else None,
             lane=lane,
-            conditions=self._conditions(),
+            conditions=self._conditions(absences),
             once=has_once and choices.below(6) == 5,
             initiative=may_initiate and choices.below(6) == 5,
             require_hit=runs_after_the_hit and choices.below(3) == 2,
@@ -232,12 +252,15 @@ class CardMaker:
         allowed: list[Lane] = [lane for lane in LANE_NAMES if lane in word.lanes]
         return pick(self._choices, allowed) if allowed and self._choices.below(3) == 2 else None
 
-    def _selector(self, word: OperationWord) -> str | None:
-        if not word.targets or self._choices.below(3) == 0:
+    def _selector(self, word: OperationWord, absences: Absences) -> str | None:
+        if not word.targets:
             return None
-        return self._name(sorted(word.selectors or VOCABULARY.selectors))
+        names = _aims(word, absences)
+        if word.targets in names and self._choices.below(3) == 0:
+            return None
+        return self._name(names)
 
-    def _amount(self, word: OperationWord, tiers: int, has_damage: bool) -> Amount | None:
+    def _amount(self, word: OperationWord, tiers: int, absences: Absences, has_damage: bool) -> Amount | None:
         choices = self._choices
         if word.amount == "none" or (word.amount == "optional" and choices.below(2)):
             return None
@@ -249,7 +272,7 @@ class CardMaker:
                 percent=1 + choices.below(150), of=pick(choices, ("current_damage", "cost_paid"))
             )
         if form == 6 and VOCABULARY.counts:
-            return PerCount(each=self._scalar(tiers), per=self._name(sorted(VOCABULARY.counts)))
+            return PerCount(each=self._scalar(tiers), per=self._name(_alive(VOCABULARY.counts, absences)))
         return self._scalar(tiers)
 
     def _scalar(self, tiers: int) -> Scalar:
@@ -284,6 +307,17 @@ class CardMaker:
         if self._choices.below(2) == 0:
             return 1 + self._choices.below(most)
         return tuple(1 + self._choices.below(most) for _ in range(tiers))
+
+
+def _aims(word: OperationWord, absences: Absences) -> list[str]:
+    """The selectors that an operation accepts and that can find somebody where that is absent."""
+    names = _alive(VOCABULARY.selectors, absences)
+    return [name for name in names if name in word.selectors] if word.selectors else names
+
+
+def _alive(words: Mapping[str, Word], absences: Absences) -> list[str]:
+    """The names of the words that need nothing of what is absent."""
+    return [name for name in sorted(words) if not any(need in absences for need in words[name].needs)]
 
 
 def _sorted(words: Mapping[str, W]) -> list[W]:

@@ -12,6 +12,7 @@ import msgspec
 
 from gridforged import Apply, Board, Command, CommandError, Concede
 from gridforged.components.identity import SIDE_NAMES
+from gridforged.content.needs import IN_ABILITY
 from gridforged.headless.random_cards import CardMaker, Choices, RandomChoices, pick
 
 CONCESSIONS: Final = 40
@@ -36,7 +37,7 @@ def random_command(board: Board, choices: Choices) -> Command:
     unit = pick(choices, board.labels) if choices.below(2) else ""
     side = pick(choices, sides) if not unit else ""
     target = pick(choices, board.labels) if choices.below(4) else ""
-    drawn = CardMaker(choices, short=False).outside_clauses(_tiers(board, unit), has_once=False)
+    drawn = CardMaker(choices, short=False).outside_clauses(_tiers(board, unit), IN_ABILITY, has_once=False)
     sound = [clause for clause in msgspec.to_builtins(drawn) if _is_sound(board, clause, unit, side, target)]
     return Apply(sound or [pick(choices, PLAIN)], unit=unit, side=side, target=target)
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from gridforged.content.lint_clause import AT_THE_TARGET
+from gridforged.content.needs import IN_IMMEDIATE_RUNE, IN_RUNE
 from gridforged.content.rules import Rules
 from gridforged.content.rune_boards import LINES
 from gridforged.content.schema import (
@@ -100,11 +100,8 @@ class RuneMaker:
     def _effects(self, tiers: int, *, has_target: bool) -> tuple[Clause, ...]:
         if self._choices.below(2) == 0:
             return ()
-        clauses = self._makers.outside_clauses(tiers, has_once=False)
-        return tuple(
-            clause
-            for clause in clauses
-            if has_target or (clause.to or VOCABULARY.operations[clause.do].targets) not in AT_THE_TARGET
+        return self._makers.outside_clauses(
+            tiers, IN_RUNE if has_target else IN_IMMEDIATE_RUNE, has_once=False
         )
 
 

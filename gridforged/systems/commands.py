@@ -156,8 +156,8 @@ class Apply(Command):
             _position(board, self.target, "target")
         report = StrictReport("")
         try:
-            check_ability(self.clauses, tiers, VOCABULARY, report, ("clauses",))
             check_words(self.clauses, bool(self.unit), bool(self.target), report, ("clauses",))
+            check_ability(self.clauses, tiers, VOCABULARY, report, ("clauses",))
             return compile_clauses(self.clauses, tier, board.numbers)
         except ContentError as error:
             raise command_error(error) from None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from gridforged.content.vocabulary import Word
+from gridforged.content.vocabulary import Need, Word
 from gridforged.systems import counts, stats
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState
@@ -53,13 +53,16 @@ class Condition:
         summary: str,
         text: str,
         holds: Callable[[BattleState, Resolution], bool],
+        needs: tuple[Need, ...] = (),
     ) -> None:
-        self.word = Word(name, rule, summary, text)
+        self.word = Word(name, rule, summary, text, needs=needs)
         self.holds = holds
 
 
 CONDITIONS: Final[tuple[Condition, ...]] = (
-    Condition(LUCID, "900.32a", "the unit is at full Vitality", "{judged} is at full Vitality", _is_lucid),
+    Condition(
+        LUCID, "900.32a", "the unit is at full Vitality", "{judged} is at full Vitality", _is_lucid, ("unit",)
+    ),
     Condition(
         "is_bloodlust",
         "900.6c",
@@ -73,6 +76,7 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
         "the unit has more Power than its target",
         "{judged} has more Power than {target}",
         _has_overmatch,
+        ("unit", "target"),
     ),
     Condition(
         "has_insurance",
@@ -80,9 +84,15 @@ CONDITIONS: Final[tuple[Condition, ...]] = (
         "the unit holds Insurance points",
         "{judged} holds Insurance",
         _has_insurance,
+        ("unit",),
     ),
     Condition(
-        "has_living_target", "900.40b", "the primary target is alive", "{target} is alive", _has_living_target
+        "has_living_target",
+        "900.40b",
+        "the primary target is alive",
+        "{target} is alive",
+        _has_living_target,
+        ("target",),
     ),
 )
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Final
 
 from gridforged.components.traits import CONSECRATE
-from gridforged.content.vocabulary import Word
+from gridforged.content.vocabulary import Need, Word
 from gridforged.systems import grid, projection, stats, targeting
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState, Combatant
@@ -151,9 +151,10 @@ class Count:
         summary: str,
         text: str,
         find: Callable[[BattleState, Resolution], int],
+        needs: tuple[Need, ...] = (),
         is_duration: bool = False,
     ) -> None:
-        self.word = Word(name, rule, summary, text)
+        self.word = Word(name, rule, summary, text, needs=needs)
         self.find = find
         self.is_duration = is_duration
 
@@ -178,14 +179,29 @@ COUNTS: Final = (
         "point of Burn on all enemies",
         _total_enemy_burn,
     ),
-    Count("target_burn", "400.3-T08", "the target's Burn", "point of Burn on {target}", _target_burn),
-    Count("target_maim", "400.3-T09", "the target's Maim", "point of Maim on {target}", _target_maim),
+    Count(
+        "target_burn",
+        "400.3-T08",
+        "the target's Burn",
+        "point of Burn on {target}",
+        _target_burn,
+        ("target",),
+    ),
+    Count(
+        "target_maim",
+        "400.3-T09",
+        "the target's Maim",
+        "point of Maim on {target}",
+        _target_maim,
+        ("target",),
+    ),
     Count(
         "target_negative_statuses",
         "400.3-T10",
         "different negative statuses on the target",
         "different negative status on {target}",
         _target_negative_statuses,
+        ("target",),
     ),
     Count(
         "enemies_adjacent_to_target",
@@ -193,6 +209,7 @@ COUNTS: Final = (
         "enemies sharing an edge with the target",
         "enemy adjacent to {target}",
         _enemies_adjacent_to_target,
+        ("target",),
     ),
     Count(
         "burning_enemies_adjacent_to_target",
@@ -200,14 +217,18 @@ COUNTS: Final = (
         "Burning enemies sharing an edge with the target",
         "Burning enemy adjacent to {target}",
         _burning_enemies_adjacent_to_target,
+        ("target",),
     ),
-    Count("own_feral", "400.3-T13", "the unit's Feral stacks", "stack of Feral on itself", _own_feral),
+    Count(
+        "own_feral", "400.3-T13", "the unit's Feral stacks", "stack of Feral on itself", _own_feral, ("unit",)
+    ),
     Count(
         "own_overclock",
         "400.3-T14",
         "the unit's Overclock stacks",
         "stack of Overclock on itself",
         _own_overclock,
+        ("unit",),
     ),
     Count(
         "feral_allies",
@@ -222,6 +243,7 @@ COUNTS: Final = (
         "Feral stacks on adjacent allies",
         "stack of Feral on adjacent allies",
         _adjacent_allies_feral,
+        ("unit",),
     ),
     Count(
         "adjacent_allies_consecrate",
@@ -229,6 +251,7 @@ COUNTS: Final = (
         "Consecrate stacks on adjacent allies",
         "stack of Consecrate on adjacent allies",
         _adjacent_allies_consecrate,
+        ("unit",),
     ),
     Count(
         "adjacent_tools",
@@ -236,6 +259,7 @@ COUNTS: Final = (
         "living allied Tools sharing an edge",
         "adjacent working Tool",
         _adjacent_tools,
+        ("unit",),
     ),
     Count(
         "own_rune_effects",
@@ -243,6 +267,7 @@ COUNTS: Final = (
         "different runes that reach the unit",
         "rune that reaches it",
         _own_rune_effects,
+        ("unit",),
     ),
     Count(
         "occupied_flanks",
@@ -250,6 +275,7 @@ COUNTS: Final = (
         "allies directly left and right: 0 to 2",
         "occupied flank, left and right",
         _occupied_flanks,
+        ("unit",),
     ),
     Count(
         "lucid_allies",
@@ -264,6 +290,7 @@ COUNTS: Final = (
         "seconds of Freeze left on the target",
         "second of Freeze left on {target}",
         _target_freeze,
+        ("target",),
         is_duration=True,
     ),
     Count(

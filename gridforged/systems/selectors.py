@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from gridforged.components.identity import TOOL
-from gridforged.content.vocabulary import Word
+from gridforged.content.vocabulary import Need, Word
 from gridforged.systems import grid, targeting
 from gridforged.systems.resolution import Resolution
 from gridforged.systems.state import BattleState, Combatant
@@ -81,8 +81,9 @@ class Selector:
         text: str,
         plural: str,
         find: Callable[[BattleState, Resolution, bool], list[Combatant]],
+        needs: tuple[Need, ...] = (),
     ) -> None:
-        self.word = Word(name, rule, summary, text, plural)
+        self.word = Word(name, rule, summary, text, plural, needs)
         self._find = find
         self.is_primary: bool = name == "target"
 
@@ -92,8 +93,10 @@ class Selector:
 
 
 SELECTORS: Final[tuple[Selector, ...]] = (
-    Selector("self", "400.3b", "the unit itself", "itself", "", _self),
-    Selector("target", "900.30d", "the primary target of the activation", "{target}", "", _target),
+    Selector("self", "400.3b", "the unit itself", "itself", "", _self, ("unit",)),
+    Selector(
+        "target", "900.30d", "the primary target of the activation", "{target}", "", _target, ("target",)
+    ),
     Selector("enemies", "900.7d", "every targetable enemy", "enemy", "enemies", _enemies),
     Selector(
         "other_enemies",
@@ -110,6 +113,7 @@ SELECTORS: Final[tuple[Selector, ...]] = (
         "enemy adjacent to {target}",
         "enemies adjacent to {target}",
         _adjacent_enemies,
+        ("target",),
     ),
     Selector(
         "dreaded_enemies",
@@ -126,8 +130,11 @@ SELECTORS: Final[tuple[Selector, ...]] = (
         "adjacent Tool",
         "adjacent Tools",
         _adjacent_tools,
+        ("unit",),
     ),
-    Selector("subject", "900.8d", "in a passive: whom the event befell", "{subject}", "", _subject),
+    Selector(
+        "subject", "900.8d", "in a passive: whom the event befell", "{subject}", "", _subject, ("event",)
+    ),
     Selector(
         "frozen_enemies",
         "900.2d",
@@ -146,6 +153,7 @@ SELECTORS: Final[tuple[Selector, ...]] = (
         "other ally",
         "other allies",
         _other_allies,
+        ("unit",),
     ),
     Selector(
         "adjacent_allies",
@@ -154,5 +162,6 @@ SELECTORS: Final[tuple[Selector, ...]] = (
         "adjacent ally",
         "adjacent allies",
         _adjacent_allies,
+        ("unit",),
     ),
 )

@@ -23,6 +23,7 @@ from gridforged.components.vitality import Vitality
 from gridforged.ecs.events import EventLog
 from gridforged.ecs.streams import Stream
 from gridforged.ecs.world import World
+from gridforged.errors import BattleError
 from gridforged.systems.board import Board
 from gridforged.systems.cards import CompiledCard, CompiledRune
 from gridforged.systems.recorder import Recorder
@@ -119,9 +120,9 @@ class BattleState:
 
     `combatants` are in entity order, which is the order of the board file: the home half, then the away half.
     `root` is the resolution that runs. `script`, if any, prescribes rolls for a scenario, and `recorder`, if
-    any, notes what was made use of; neither is part of the battle's state. `neighbours` are, by entity, the
-    pieces of its half that share an edge with it, worked out by `systems.grid` when first asked for and
-    forgotten when something moves.
+    any, notes what was made use of; `runner` says who alone runs the battle, "" while anybody may. None of
+    them is part of the battle's state. `neighbours` are, by entity, the pieces of its half that share an edge
+    with it, worked out by `systems.grid` when first asked for and forgotten when something moves.
     """
 
     def __init__(self, world: World, board: Board) -> None:
@@ -133,6 +134,7 @@ class BattleState:
         self.streams = Streams(world)
         self.script: Script | None = None
         self.recorder: Recorder | None = None
+        self.runner: str = ""
         self.root = Root(HOME)
         self.reactor = Reactor()
         self.sides: list[Side] = [side for _, side in world.query(Side)]
@@ -149,6 +151,15 @@ class BattleState:
     @property
     def is_over(self) -> bool:
         return self.clock.outcome != RUNNING
+
+    def run_by(self, runner: str) -> None:
+        """From now on `runner` alone runs this battle. BattleError if somebody does already."""
+        if self.runner:
+            raise BattleError(
+                f"{runner} cannot run a battle that {self.runner} runs already; "
+                "it can run another, restored from a snapshot of this one"
+            )
+        self.runner = runner
 
     def is_combatant(self, entity: int) -> bool:
         """Whether an entity id is that of a combatant."""

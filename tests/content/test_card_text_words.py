@@ -90,6 +90,15 @@ def test_every_word_has_a_text_with_a_place_for_all_that_goes_with_it() -> None:
     assert problems(VOCABULARY) == []
 
 
+def test_a_word_needs_the_target_or_an_event_where_its_text_names_it() -> None:
+    """So that the linter knows of a new word at once where it reaches nobody or reads nothing."""
+    for category in ("selectors", "conditions", "counts"):
+        for word in getattr(VOCABULARY, category).values():
+            named = places(word.text)
+            needs = {"target" if need == "target" else "subject" for need in word.needs if need != "unit"}
+            assert named & {"target", "subject"} == needs, word.name
+
+
 def test_no_two_words_of_a_kind_read_the_same() -> None:
     for category in PLACES:
         words = [packaged.word(VOCABULARY, category, name) for name in packaged.words(VOCABULARY, category)]

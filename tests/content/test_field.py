@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -13,9 +14,11 @@ from benchmarks.field import Pair
 from gridforged import Battle, pair_boards
 from gridforged.content.catalogue import packaged_boards
 from gridforged.headless.simulation.statistics import share
+from tests.cli.kit import environment, one_sentence
 from tests.docs.blocks import blocks_of
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "balance.md"
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "docs" / "balance.md"
 STRONG = """
 title: Three of a Kind
 home:
@@ -155,3 +158,38 @@ def test_away_halves_are_within_the_limits_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(monkeypatch, "--halves", "both", "-n", "10") == 0, capsys.readouterr().out
+
+
+PROGRAMS = [[f"benchmarks/{name}.py", "tide-pool", "-n", "20", "-j", "1"] for name in ("field", "balance")]
+
+
+@pytest.mark.parametrize("arguments", PROGRAMS, ids=lambda arguments: str(arguments[0]))
+def test_a_reader_that_has_seen_enough_ends_a_benchmark_quietly(arguments: list[str]) -> None:
+    with subprocess.Popen(
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env=environment(PYTHONUNBUFFERED=""),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        err = process.stderr.read()
+        assert (process.wait(60), err) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+@pytest.mark.parametrize("arguments", PROGRAMS, ids=lambda arguments: str(arguments[0]))
+def test_a_full_disk_ends_a_benchmark_with_one_sentence(arguments: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        ran = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=ROOT,
+            env=environment(PYTHONUNBUFFERED=""),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert ran.returncode == 2
+    assert one_sentence(ran.stderr.decode()), ran.stderr

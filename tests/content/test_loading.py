@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from gridforged import load_board as load_packaged
 from gridforged.content.loader import load_cards, parse_cards
 from gridforged.content.resolve import thousandths, tier_value
 from gridforged.content.rules import Rules
@@ -151,10 +152,31 @@ def test_a_folder_is_not_a_file(tmp_path: Path) -> None:
     assert "is not a file" in str(lint_file(tmp_path, WORDS)[0])
 
 
+def test_what_is_there_and_is_no_file_is_said_to_be_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("folder.yaml").mkdir()
+    Path("loop.yaml").symlink_to("loop.yaml")
+    for name in ("folder.yaml", "loop.yaml"):
+        with pytest.raises(ContentError, match=f"{name}: is not a file"):
+            load_board(name, WORDS)
+    with pytest.raises(ContentError, match="no file and no packaged board 'lost'"):
+        load_board("lost.yaml", WORDS)
+
+
+def test_a_folder_by_the_name_of_a_packaged_board_is_not_in_its_way(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("tide-pool").mkdir()
+    assert load_packaged("tide-pool").setup.title == "Tide Pool"
+
+
 def test_a_file_that_is_too_large_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "large.yaml"
     path.write_text("# " + "x" * MAX_BYTES, encoding="utf-8")
-    with pytest.raises(ContentError, match="bytes long, more than"):
+    with pytest.raises(ContentError, match=f"the file is more than {MAX_BYTES} bytes long"):
         load_board(path, WORDS)
 
 

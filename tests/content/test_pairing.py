@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
+from benchmarks.field import groups_of, halves_of
 from gridforged import Battle, ContentError, load_board, pair_boards
 from gridforged.content.catalogue import packaged_boards
 from gridforged.content.pairing import half_of, pair, split_reference
 from gridforged.content.setup import decode_setup, encode_setup
+from gridforged.headless.client.connection import source_of
+from gridforged.headless.simulation.plan import make_plan
 from gridforged.systems.vocabulary import VOCABULARY
+from tests.cli.kit import DUEL
 
 OTHERS = [[half_of(load_board(name).setup, "away")] for name in ("tide-pool", "crab-cove")]
 """Who can meet the pool with its own footprints, and who can meet everybody else."""
@@ -96,3 +102,21 @@ def test_a_new_id_is_neither_one_of_the_home_half_nor_one_of_the_away_half() -> 
     assert names["pool-shrimp"] == shrimp.name
     assert names["pool-shrimp-2"] == "Second Shrimp"
     assert names["pool-shrimp-3"] == "Strong Shrimp"
+
+
+def test_a_file_by_exactly_that_name_is_meant_whatever_colons_are_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = DUEL.read_text(encoding="utf-8")
+    for name in ("a:away.yaml", "b:away"):
+        Path(name).write_text(text, encoding="utf-8")
+        assert split_reference(name) == (name, "home")
+        assert split_reference(f"{name}:away") == (name, "away")
+        whole = Battle(load_board(name), 3)
+        halves = Battle(pair_boards(name, f"{name}:away"), 3)
+        assert whole.run() == halves.run()
+        assert make_plan(name, battles=1).pairings[0].board.digest == load_board(name).digest
+        assert groups_of(halves_of([name], both=False)) == [[name, f"{name}:away"]]
+        assert source_of(name).yaml == text
+    assert split_reference("c:away") == ("c", "away")

@@ -13,6 +13,7 @@ from typing import Final
 from gridforged.content import loader
 from gridforged.content.vocabulary import (
     KeywordWord,
+    Need,
     OperationWord,
     StatusWord,
     TriggerWord,
@@ -25,6 +26,10 @@ HERE: Final = Path(__file__).parent
 
 def _words(*names: str) -> dict[str, Word]:
     return {name: Word(name, "400.3", f"the word {name}") for name in names}
+
+
+def _needing(need: Need, *names: str) -> dict[str, Word]:
+    return {name: Word(name, "400.3", f"the word {name}", needs=(need,)) for name in names}
 
 
 def _operations(*words: OperationWord) -> dict[str, OperationWord]:
@@ -64,9 +69,13 @@ WORDS: Final = Vocabulary(
             optional_parameters=frozenset({"status"}),
         ),
     ),
-    selectors=_words("self", "target", "enemies", "adjacent_allies"),
-    conditions=_words("is_lucid", "has_living_target"),
-    counts=_words("maimed_enemies", "lucid_allies"),
+    selectors={
+        **_words("self", "enemies", "adjacent_allies"),
+        **_needing("target", "target"),
+        **_needing("event", "subject"),
+    },
+    conditions={**_words("is_lucid"), **_needing("target", "has_living_target")},
+    counts={**_words("maimed_enemies", "lucid_allies"), **_needing("target", "target_maim")},
     keywords=_keywords(
         [
             KeywordWord("relentless", "900.9a", "refuses debuffs"),

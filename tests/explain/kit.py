@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from gridforged import Battle, Board, Event, load_board
 from gridforged.content.catalogue import packaged_boards
 from gridforged.headless.explain import Explainer
+from gridforged.headless.random_boards import random_board_with
 from tests.strategies import random_board
 
 
@@ -21,6 +22,12 @@ def random_logs(seeds: Iterable[int]) -> Iterable[tuple[str, list[Event]]]:
     """Random battles, every second one short, each with a name."""
     for seed in seeds:
         yield f"random board {seed}", log_of(random_board(seed, short=seed % 2 == 1), seed)
+
+
+def logs_with(wanted: Collection[str], seeds: Iterable[int]) -> Iterable[tuple[str, list[Event]]]:
+    """Random battles with these words of the card language on many of the cards, each with a name."""
+    for seed in seeds:
+        yield f"random board {seed} with {', '.join(wanted)}", log_of(random_board_with(wanted, seed), seed)
 
 
 def packaged_logs(seed: int) -> Iterable[tuple[str, list[Event]]]:

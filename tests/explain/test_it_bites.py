@@ -9,7 +9,7 @@ from gridforged.headless.explain import Explainer, explain
 from gridforged.systems import amounts, damage, gate, insurance, mitigation, recovery, stats, vessels
 from gridforged.systems.effects import deal_damage, smash
 from gridforged.systems.statuses import burn, status
-from tests.explain.kit import check, packaged_logs, random_logs
+from tests.explain.kit import check, logs_with, packaged_logs, random_logs
 from tests.systems.mutants import Mutant
 from tests.systems.test_planted_mutants import plant
 
@@ -122,6 +122,7 @@ def test_a_kind_without_explainer_is_a_problem() -> None:
 def _battles() -> None:
     check(packaged_logs(seed=1))
     check(random_logs(range(150)))
+    check(logs_with(("relentless", "entrap"), range(30)))  # both on one unit at once is rare
 
 
 MUTANTS = [

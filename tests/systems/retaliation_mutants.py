@@ -49,7 +49,7 @@ def _pipeline() -> None:
 
 
 def _life() -> None:
-    test_life.check_boards(first=0, count=25)
+    test_life.check_boards(first=250, count=25)
 
 
 def _revivals() -> None:

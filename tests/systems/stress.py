@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from gridforged.content.assembly import build_board
 from gridforged.content.problems import Report
+from gridforged.content.vocabulary import NOBODY
 from gridforged.ecs.events import Event
 from gridforged.systems.board import Board
 from gridforged.systems.compile import compile_board
@@ -108,10 +109,16 @@ def _card(chance: random.Random, number: int) -> dict[str, Any]:
         },
         "ability": [*clauses, {"do": "deal_damage"}],
         "passives": [
-            {"when": when, "scope": scope, "do": [dict(chance.choice(CLAUSES))]}
+            {"when": when, "scope": scope, "do": [dict(chance.choice(_answers(when)))]}
             for when, scope in chance.sample(REACTIONS, chance.randint(1, 3))
         ],
     }
+
+
+def _answers(when: str) -> list[dict[str, Any]]:
+    """The clauses that reach somebody in a passive on that trigger."""
+    has_target = VOCABULARY.triggers[when].target != NOBODY
+    return [clause for clause in CLAUSES if has_target or "to" in clause]
 
 
 def roots(events: list[Event]) -> list[int]:

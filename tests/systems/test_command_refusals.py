@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 
 from gridforged import Apply, Battle, BattleError, Command, CommandError, Concede, command_from_wire
-from gridforged.systems.command_words import ABOUT_AN_EVENT, ABOUT_THE_TARGET, ABOUT_THE_UNIT
-from gridforged.systems.vocabulary import VOCABULARY
 from tests.systems.kit import Piece, battle
 
 
@@ -187,8 +185,3 @@ def test_a_command_is_checked_against_the_board_before_it_changes_anything() -> 
     for clause in ({"do": "damge", "amount": 1}, {"do": "heal", "amount": 1}):
         refused(fight(), Apply([{"do": "shield", "amount": 1, "to": "allies"}, clause], side="home"))
     refused(fight(), Apply([{"do": "damage", "amount": 1}], unit="a", target="nobody"))
-
-
-def test_words_that_need_a_unit_or_a_target_are_words() -> None:
-    known = {*VOCABULARY.operations, *VOCABULARY.selectors, *VOCABULARY.conditions, *VOCABULARY.counts}
-    assert known.issuperset((*ABOUT_THE_UNIT, *ABOUT_THE_TARGET, *ABOUT_AN_EVENT))

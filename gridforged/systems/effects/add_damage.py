@@ -39,5 +39,6 @@ OPERATION: Final = AddDamage(
         summary="bonus damage, added to the base hit before it lands",
         text="add {amount:damage} to the hit",
         lanes=("activation", "lucid"),
+        needs=("unit",),
     )
 )

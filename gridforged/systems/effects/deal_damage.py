@@ -56,5 +56,6 @@ OPERATION: Final = DealDamage(
         amount="optional",
         lane="base_hit",
         lanes=(),
+        needs=("unit", "target"),
     )
 )

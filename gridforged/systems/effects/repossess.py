@@ -45,5 +45,6 @@ OPERATION: Final = Repossess(
         summary="moves up to that much Armor from the target to the unit",
         text="move up to {amount:Armor} from {whom} to itself (Repossess)",
         targets="target",
+        needs=("unit",),
     )
 )

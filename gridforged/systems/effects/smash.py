@@ -40,5 +40,6 @@ OPERATION: Final = Smash(
         text_for_self="lose {amount:Armor} a tier, past Relentless (Smash)",
         targets="target",
         lane="armor_setup",
+        needs=("unit",),
     )
 )
