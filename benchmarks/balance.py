@@ -21,6 +21,7 @@ from dataclasses import asdict, dataclass
 from itertools import repeat
 
 from gridforged import Battle, GridforgedError, load_board
+from gridforged.cli.ending import guarded
 from gridforged.content.catalogue import packaged_boards
 from gridforged.headless.simulation.statistics import wilson
 
@@ -147,4 +148,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(guarded(main))

@@ -27,6 +27,7 @@ from multiprocessing import get_context
 
 from gridforged import Battle, GridforgedError, load_board, pair_boards
 from gridforged.cli.console import progress
+from gridforged.cli.ending import guarded
 from gridforged.content.catalogue import packaged_boards
 from gridforged.content.pairing import split_reference
 from gridforged.headless.simulation.statistics import Share, share
@@ -288,4 +289,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(guarded(main))

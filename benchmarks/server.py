@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from gridforged.cli.ending import guarded
 from gridforged.headless.server.connection import Connection
 from gridforged.headless.server.framing import decode_answer, encode
 from gridforged.headless.server.host import Host
@@ -161,4 +162,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(guarded(main))

@@ -10,6 +10,8 @@ from collections.abc import Iterator
 
 import pyperf
 
+from gridforged.cli.ending import guarded
+
 SCALES = ((1.0, "s"), (1e-3, "ms"), (1e-6, "us"))
 
 
@@ -73,4 +75,4 @@ def duration(seconds: float) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(guarded(lambda: main(sys.argv[1:])))

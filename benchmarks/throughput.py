@@ -32,6 +32,7 @@ from itertools import count
 import numpy as np
 
 from gridforged import Battle, Board, load_board
+from gridforged.cli.ending import guarded
 from gridforged.ecs import streams
 from gridforged.headless import Arena, simulate
 from gridforged.headless.arena import NANOSECONDS
@@ -230,4 +231,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(guarded(main))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn, SupportsIndex
 
 from gridforged.components.clock import AWAY_WON, DRAWN, HOME_WON, REASON_NAMES
 from gridforged.content.loader import load_board as _load_setup
@@ -221,6 +221,11 @@ class Battle:
         return self._state
 
     # Keeping it
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        raise BattleError(
+            "a battle is not copied or pickled: take battle.snapshot(), of which Battle.restore makes another"
+        )
 
     def snapshot(self) -> bytes:
         """The whole state of the battle as MessagePack bytes; see docs/snapshots.md for their layout."""

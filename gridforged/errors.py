@@ -76,6 +76,10 @@ class BattleError(GridforgedError):
     """
 
 
+class EventLogFullError(GridforgedError):
+    """More has happened than whoever listens to a battle wants to hear at once; the battle cannot go on."""
+
+
 class CommandError(GridforgedError):
     """A command that a battle does not take: it says something that cannot be, or cannot be carried out now.
 
@@ -140,7 +144,7 @@ class ShopError(GridforgedError):
 
 
 class MatchError(GridforgedError):
-    """A request that a match cannot carry out now, such as a battle in the middle of another; nothing changed."""
+    """A request that a match cannot carry out now, such as a battle within a battle; nothing changed."""
 
 
 class JournalError(GridforgedError):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import math
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Annotated, Final, TextIO
+from typing import Annotated, TextIO
 
 import typer
 
@@ -15,11 +16,11 @@ from gridforged import Battle, Event, load_board, pair_boards, write_replay
 from gridforged.cli.battle_view import print_ending, print_opening
 from gridforged.cli.console import complain, open_output, progress, write_json
 from gridforged.cli.export import battle_data, event_data
+from gridforged.cli.files import check_files, is_output, open_file
 from gridforged.cli.story import Account, print_story
 from gridforged.content.catalogue import packaged_boards
+from gridforged.headless.files import open_to_write
 from gridforged.headless.tally import tally_up
-
-STANDARD_OUTPUT: Final = Path("-")
 
 
 def battle(
@@ -51,27 +52,30 @@ def battle(
         ),
     ] = None,
     snapshot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write a snapshot of the battle at its end.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a snapshot of the battle at its end; - as above."),
     ] = None,
     snapshot_at: Annotated[
         float | None, typer.Option(min=0, metavar="SECONDS", help="Take the snapshot at this time instead.")
     ] = None,
     replay: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write a replay of the battle, for gridforged replay.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a replay of the battle, for gridforged replay; - as above."),
     ] = None,
 ) -> None:
     """Run one battle to its end and tell who did what, who won, when and why."""
-    prints_events = events == STANDARD_OUTPUT
-    _check_usage(as_json, prints_events, snapshot, snapshot_at)
+    outputs = {"--events": events, "--snapshot": snapshot, "--replay": replay}
+    check_files(outputs, as_json=as_json)
+    _check_moment(snapshot, snapshot_at)
     meeting = load_board(board) if opponent is None else pair_boards(board, opponent)
     fight = Battle(meeting, seed=seed, record=replay is not None)
     with ExitStack() as files:
         # Opened before the battle is fought: a path that cannot be written costs no time.
         event_file = _open_events(events, files)
-        snapshot_file = files.enter_context(snapshot.open("wb")) if snapshot else None
-        replay_file = files.enter_context(replay.open("wb")) if replay else None
+        snapshot_file = files.enter_context(open_file(snapshot)) if snapshot else None
+        replay_file = files.enter_context(open_file(replay)) if replay else None
         out = open_output()
-        is_told = not as_json and not prints_events
+        is_told = not as_json and not any(is_output(path) for path in outputs.values())
         if is_told:
             print_opening(out, fight, seed)
         if snapshot_at is not None:
@@ -94,11 +98,7 @@ def battle(
         print_ending(out, fight, seed, tallies, len(log))
 
 
-def _check_usage(
-    as_json: bool, prints_events: bool, snapshot: Path | None, snapshot_at: float | None
-) -> None:
-    if as_json and prints_events:
-        raise typer.BadParameter("--json and --events - both want standard output: give --events a file")
+def _check_moment(snapshot: Path | None, snapshot_at: float | None) -> None:
     if snapshot_at is not None and snapshot is None:
         raise typer.BadParameter("--snapshot-at says when, but --snapshot FILE does not say where to")
     if snapshot_at is not None and not math.isfinite(snapshot_at):
@@ -108,9 +108,9 @@ def _check_usage(
 def _open_events(path: Path | None, files: ExitStack) -> TextIO | None:
     if path is None:
         return None
-    if path == STANDARD_OUTPUT:
+    if is_output(path):
         return sys.stdout
-    return files.enter_context(path.open("w", encoding="utf-8"))
+    return files.enter_context(io.TextIOWrapper(open_to_write(path), encoding="utf-8", newline="\n"))
 
 
 def _run(fight: Battle, last_frame: int) -> None:

@@ -11,6 +11,7 @@ import typer
 from gridforged import Match, MatchError, load_match
 from gridforged.cli.console import complain, open_output, progress, write_json
 from gridforged.cli.export import Plain
+from gridforged.cli.files import check_files, is_output, open_file
 from gridforged.cli.match_data import match_data, round_data
 from gridforged.cli.match_view import print_battle, print_boards, print_end, print_head, print_shop
 from gridforged.cli.story import Account
@@ -33,7 +34,10 @@ def match(
     ] = Account.NONE,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")] = False,
     snapshot: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write a snapshot of the match at its end.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Write a snapshot of the match at its end; - prints it and nothing else."
+        ),
     ] = None,
     snapshot_round: Annotated[
         int | None,
@@ -49,6 +53,8 @@ def match(
     """
     if snapshot_round is not None and snapshot is None:
         raise typer.BadParameter("--snapshot-round says when, but --snapshot FILE does not say where to")
+    check_files({"--snapshot": snapshot}, as_json=as_json)
+    is_told = not as_json and not is_output(snapshot)
     script = load_match(file)
     shown_seed = script.seed if seed is None else seed
     played = Match(script.terms, shown_seed)
@@ -56,8 +62,8 @@ def match(
     rounds: list[Plain] = []
     with ExitStack() as files:
         # Opened before anything is played: a path that cannot be written costs no time.
-        snapshot_file = files.enter_context(snapshot.open("wb")) if snapshot else None
-        if not as_json:
+        snapshot_file = files.enter_context(open_file(snapshot)) if snapshot else None
+        if is_told:
             print_head(out, played, shown_seed)
         report = files.enter_context(progress("match", script.terms.setup.match_rules.rounds))
         while played.phase != "over":
@@ -67,18 +73,18 @@ def match(
             except MatchError as error:
                 complain(f"error: {file}: {error}")
                 return 1
-            if not as_json:
+            if is_told:
                 print_shop(out, played, refusals)
             battle = played.start_battle()
             if snapshot_file is not None and number == snapshot_round:
                 snapshot_file.write(played.snapshot())
             if battle is not None:
-                if not as_json:
+                if is_told:
                     print_boards(out, battle)
                 played.run_battle()
             if as_json:
                 rounds.append(round_data(played, number, battle, refusals))
-            else:
+            elif is_told:
                 print_battle(out, played, number, battle, account)
             report(number)
         if snapshot_file is not None and (snapshot_round is None or snapshot_round > played.round):
@@ -87,6 +93,6 @@ def match(
                 complain(f"note: the match is over in round {played.round}, the snapshot is of its end")
     if as_json:
         write_json(match_data(played, shown_seed, rounds))
-    else:
+    elif is_told:
         print_end(out, played, shown_seed)
     return 0

@@ -16,6 +16,7 @@ from rich.text import Text
 
 from gridforged.cli import watch
 from gridforged.cli.console import open_output
+from gridforged.cli.files import open_file, refuse_output
 from gridforged.cli.live import choose_show, follow_seat
 from gridforged.cli.live_keys import has_keys, keys
 from gridforged.cli.live_link import EXAMPLE, Link, read_link
@@ -94,13 +95,14 @@ def play(
         )
     if not link.token and board is None:
         raise typer.BadParameter("say which BOARD you bring to the match")
+    refuse_output("--replay", replay)
     out = open_output()
     footer = FOOTER if has_keys() else watch.FOOTER
     show = choose_show(out, footer, as_json=as_json, is_plain=is_plain)
     player = Player(link, show, concede_at)
     wanted = None if link.token else _Match(side, against, delay)
     with ExitStack() as files:
-        file = files.enter_context(replay.open("wb")) if replay is not None else None
+        file = files.enter_context(open_file(replay)) if replay is not None else None
         try:
             return asyncio.run(_play(player, wanted, board, out, show, patience, file))
         except KeyboardInterrupt:

@@ -23,6 +23,7 @@ from gridforged import (
 )
 from gridforged.cli.battle_view import print_ending, print_opening
 from gridforged.cli.console import complain, open_output, progress, write_json
+from gridforged.cli.files import check_files, is_output, open_file
 from gridforged.cli.replay_view import (
     change_notes,
     print_replay,
@@ -59,7 +60,8 @@ def replay(
     branch: Annotated[
         Path | None,
         typer.Option(
-            metavar="OUT", help="Go another way from --at, or from the end, and write that replay to OUT."
+            metavar="OUT",
+            help="Go another way from --at, or from the end, and write that replay to OUT.",
         ),
     ] = None,
     command: Annotated[
@@ -165,10 +167,11 @@ def _print_json(found: Replay, at: float | None, notes: list[str], changes: list
 
 
 def _branch(found: Replay, at: float | None, texts: list[str], out: Path, as_json: bool) -> None:
+    check_files({"--branch": out}, as_json=as_json)
     frame = None if at is None else found.frame_at(at)
     battle = _battle_at(found, frame)
     commands = [_command(text, battle) for text in texts]
-    with out.open("wb") as file:
+    with open_file(out) as file:
         limit = battle.state.numbers.battle_limit
         with progress("battle", limit) as report:
             for given, command in sorted(commands, key=lambda timed: timed[0]):
@@ -181,7 +184,7 @@ def _branch(found: Replay, at: float | None, texts: list[str], out: Path, as_jso
         file.write(write_replay(branched))
     if as_json:
         write_json(replay_data(branched, [], []))
-    else:
+    elif not is_output(out):
         print_replay(open_output(), branched)
 
 

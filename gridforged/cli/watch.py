@@ -10,6 +10,7 @@ from typing import Annotated, Final
 import typer
 
 from gridforged.cli.console import open_output
+from gridforged.cli.files import open_file, refuse_output
 from gridforged.cli.live import choose_show, follow_seat
 from gridforged.cli.live_link import EXAMPLE, read_link
 
@@ -44,9 +45,10 @@ def watch(
     link = read_link(url, token)
     if not link.token:
         raise typer.BadParameter(f"'{url}' says no match: a link ends with #TOKEN, or --token has it")
+    refuse_output("--replay", replay)
     show = choose_show(open_output(), FOOTER, as_json=as_json, is_plain=is_plain)
     with ExitStack() as files:
-        file = files.enter_context(replay.open("wb")) if replay is not None else None
+        file = files.enter_context(open_file(replay)) if replay is not None else None
         try:
             return asyncio.run(follow_seat(link, show, patience=patience, replay=file))
         except KeyboardInterrupt:

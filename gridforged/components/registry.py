@@ -210,7 +210,7 @@ REGISTRY: Final = Registry(
             15,
             EventLog,
             (integer(1, "next_seq", 1, EVENT_LIMIT, default=1),),
-            transient=("events", "enabled"),
+            transient=("events", "enabled", "most"),
         ),
         TypeSpec(
             16,

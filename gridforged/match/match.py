@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NoReturn, SupportsIndex
 
 from gridforged.battle import MAX_SEED, Battle
 from gridforged.components.clock import AWAY_WON, DRAWN, HOME_WON
@@ -286,6 +286,11 @@ class Match:
         return MatchResult(winner, home, away)
 
     # Keeping it
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        raise MatchError(
+            "a match is not copied or pickled: take match.snapshot(), of which Match.restore makes another"
+        )
 
     def snapshot(self) -> bytes:
         """The whole match as MessagePack bytes, the battle included; see docs/match.md for their layout."""

@@ -10,9 +10,11 @@ Publish only what is confirmed: what no late command can change any more.
 
 from __future__ import annotations
 
+import zlib
 from typing import Final
 
-from gridforged.errors import SyncError
+from gridforged.errors import SnapshotError, SyncError
+from gridforged.serialization.envelope import pack, unseal
 from gridforged.serialization.layout import MAX_BYTES
 
 WINDOW: Final = 64
@@ -21,6 +23,8 @@ NOT_YET: Final = -1
 """Stands for the number of a follower that has nothing yet, or has lost its way and asks for everything."""
 MOST_BYTES: Final = MAX_BYTES + 1_048_576
 """Longest update that is read, of any kind: the largest keyframe, and a megabyte beside it."""
+
+_CHECKSUM_BYTES: Final = 4
 
 
 class Publisher:
@@ -95,14 +99,43 @@ class Subscription:
         return self._publisher.update_from(self.acknowledged)
 
 
-def check_update(update: object, most: int = MOST_BYTES) -> bytes:
-    """The update as bytes. SyncError for anything else, and for more of them than any update has."""
+def check_frame(frame: object, before: int) -> None:
+    """SyncError unless `frame` may be published after frame `before`."""
+    if isinstance(frame, bool) or not isinstance(frame, int) or frame < before:
+        raise SyncError(f"frame {frame!r} is published after frame {before}")
+
+
+def check_snapshot(snapshot: object) -> bytes:
+    """The snapshot that is to be published. SyncError for what is none."""
+    if not isinstance(snapshot, (bytes, bytearray, memoryview)):
+        raise SyncError(f"a state is published as a snapshot, which is bytes, not {type(snapshot).__name__}")
+    try:
+        unseal(snapshot)
+    except SnapshotError as error:
+        raise SyncError(f"state: {error}") from None
+    return bytes(snapshot)
+
+
+def seal_update(parts: list[object]) -> bytes:
+    """The update that holds these parts, behind the checksum of their bytes."""
+    body = pack(parts)
+    return zlib.crc32(body).to_bytes(_CHECKSUM_BYTES, "big") + body
+
+
+def unseal_update(update: object, most: int = MOST_BYTES) -> bytes:
+    """The parts of an update, still packed. SyncError for what is not bytes, for more of them than any update
+    has, and unless they are whole as the checksum says.
+    """
     if not isinstance(update, (bytes, bytearray, memoryview)):
         raise SyncError(f"an update is bytes, not {type(update).__name__}")
     size = memoryview(update).nbytes
     if size > most:
         raise SyncError(f"{size} bytes are more than an update has, at most {most}")
-    return bytes(update)
+    sealed = bytes(update)
+    body = sealed[_CHECKSUM_BYTES:]
+    if sealed[:_CHECKSUM_BYTES] != zlib.crc32(body).to_bytes(_CHECKSUM_BYTES, "big"):
+        raise SyncError("checksum: the update was damaged or cut, or is none")
+    return body
 
 
 def check_step(base: int, number: int) -> None:

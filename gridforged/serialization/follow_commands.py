@@ -17,8 +17,16 @@ from gridforged.errors import CommandError, SyncError
 from gridforged.serialization.delta import NOTHING, apply, delta
 from gridforged.serialization.desync import Desync
 from gridforged.serialization.digest import digest_of
-from gridforged.serialization.envelope import pack
-from gridforged.serialization.follow import NOT_YET, WINDOW, Publisher, check_step, check_update
+from gridforged.serialization.follow import (
+    NOT_YET,
+    WINDOW,
+    Publisher,
+    check_frame,
+    check_snapshot,
+    check_step,
+    seal_update,
+    unseal_update,
+)
 from gridforged.serialization.restore import restore
 from gridforged.serialization.snapshot import SnapshotWriter
 from gridforged.systems import schedule
@@ -59,27 +67,30 @@ class CommandPublisher(Publisher):
         `commands` are those since the last time, in the order in which the battle took them, each with the
         frame that was complete by then. `snapshot` is the state after all of this. It may be left out, but
         not the first time; then nothing tells a follower whether it is in step, and one that joins starts
-        from the last state that was given. SyncError, with nothing published, for frames that go back.
+        from the last state that was given. SyncError, with nothing published, for frames that go back, and
+        for what is no command or no snapshot.
         """
-        if frame < self._frame:
-            raise SyncError(f"frame {frame} is published after frame {self._frame}")
-        if self.number == NOT_YET and not snapshot:
+        check_frame(frame, self._frame)
+        state = check_snapshot(snapshot) if snapshot != NOTHING else NOTHING
+        if self.number == NOT_YET and not state:
             raise SyncError("the first time the state is needed too")
         before = self._frame
-        for at, _ in commands:
+        for at, command in commands:
             if not before <= at <= frame:
                 raise SyncError(f"a command at frame {at} is published between frames {before} and {frame}")
             before = at
-        if not snapshot and self._count - self._state_count + len(commands) > MOST_COMMANDS:
+            if not isinstance(command, Command):
+                raise SyncError(f"a command is published, not {type(command).__name__}")
+        if not state and self._count - self._state_count + len(commands) > MOST_COMMANDS:
             raise SyncError(f"the state is needed too after more than {MOST_COMMANDS} commands")
         number = self._next()
         for at, command in commands:
             self._commands[self._count] = (at, command.to_wire())
             self._count += 1
         self._frame = frame
-        self._digest = bytes.fromhex(digest_of(snapshot)) if snapshot else _NO_DIGEST
-        if snapshot:
-            self._state = snapshot
+        self._digest = bytes.fromhex(digest_of(state)) if state else _NO_DIGEST
+        if state:
+            self._state = state
             self._state_count = self._count
         self._count_at[number] = self._count
         self._count_at.pop(number - self.window - 1, None)
@@ -101,7 +112,7 @@ class CommandPublisher(Publisher):
         first = self._state_count if base == NOT_YET else self._count_at[base]
         wires = [self._commands[index] for index in range(first, self._count)]
         state = delta(NOTHING, self._state) if base == NOT_YET else _NO_STATE
-        return pack([self.number, base, self._frame, first, wires, self._digest, state])
+        return seal_update([self.number, base, self._frame, first, wires, self._digest, state])
 
     def _forget(self) -> None:
         """Drop the commands that neither a follower within the window lacks, nor the state."""
@@ -132,12 +143,13 @@ class CommandFollower:
     def receive(self, update: object) -> bool:
         """Take an update and simulate up to it; whether it brought anything new.
 
-        SyncError for what is no update, DeltaError or SnapshotError for an unsound state: nothing has changed
-        then. After commands that this battle does not take, SyncError too, and after a digest that differs,
-        which `desync` then tells, there is no state any more, and it waits for an update that holds one.
+        SyncError for what is no update or was damaged, DeltaError or SnapshotError for an unsound state:
+        nothing has changed then. After commands that this battle does not take, SyncError too, and after a
+        digest that differs, which `desync` then tells, there is no state any more, and it waits for an update
+        that holds one.
         """
         try:
-            number, base, frame, first, wires, digest, encoded = _UPDATE.decode(check_update(update))
+            number, base, frame, first, wires, digest, encoded = _UPDATE.decode(unseal_update(update))
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise SyncError(f"this is no update of commands: {error}") from None
         check_step(base, number)

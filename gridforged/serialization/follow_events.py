@@ -14,13 +14,14 @@ from msgspec.msgpack import Decoder
 
 from gridforged.ecs.events import Event
 from gridforged.errors import SyncError
-from gridforged.serialization.envelope import pack
 from gridforged.serialization.follow import (
     NOT_YET,
     WINDOW,
     Publisher,
+    check_frame,
     check_step,
-    check_update,
+    seal_update,
+    unseal_update,
 )
 from gridforged.serialization.view import BattleView, view_from_bytes
 from gridforged.serialization.view_events import see
@@ -71,8 +72,7 @@ class EventPublisher(Publisher):
         SyncError, with nothing published, if the frame is before the last, or the numbers of the events do
         not go on from the last one.
         """
-        if frame < self._view.frame:
-            raise SyncError(f"frame {frame} is published after frame {self._view.frame}")
+        check_frame(frame, self._view.frame)
         expected = self._next_seq
         for event in events:
             if event.seq != expected:
@@ -100,10 +100,12 @@ class EventPublisher(Publisher):
         if base != NOT_YET:
             first = self._next_at[base]
             wires = [self._wires[seq] for seq in range(first, self._next_seq)]
-            update = pack([self.number, base, self._view.frame, first, wires, _NO_VIEW])
+            update = seal_update([self.number, base, self._view.frame, first, wires, _NO_VIEW])
             if len(update) <= MOST_BYTES:
                 return update
-        return pack([self.number, NOT_YET, self._view.frame, self._next_seq, [], self._view.to_bytes()])
+        return seal_update(
+            [self.number, NOT_YET, self._view.frame, self._next_seq, [], self._view.to_bytes()]
+        )
 
     def _forget(self, oldest: int) -> None:
         """Drop what leads from anything older."""
@@ -126,11 +128,12 @@ class EventFollower:
         """Take an update: the events that are new, in order. After one that holds everything there are none,
         and `view` is another object.
 
-        SyncError for what is no update. If its events do not fit the view, there is no view any more, and
-        the next update to take is one that holds everything.
+        SyncError for what is no update or was damaged: nothing has changed then. SyncError too if its events
+        do not fit the view: then there is no view any more, and the next update to take is one that holds
+        everything.
         """
         try:
-            number, base, frame, first, wires, encoded = _UPDATE.decode(check_update(update, MOST_BYTES))
+            number, base, frame, first, wires, encoded = _UPDATE.decode(unseal_update(update, MOST_BYTES))
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise SyncError(f"this is no update of events: {error}") from None
         check_step(base, number)

@@ -12,8 +12,15 @@ from msgspec.msgpack import Decoder
 
 from gridforged.errors import SyncError
 from gridforged.serialization.delta import NOTHING, apply, delta
-from gridforged.serialization.envelope import pack
-from gridforged.serialization.follow import NOT_YET, WINDOW, Publisher, check_step, check_update
+from gridforged.serialization.follow import (
+    NOT_YET,
+    WINDOW,
+    Publisher,
+    check_snapshot,
+    check_step,
+    seal_update,
+    unseal_update,
+)
 
 _UPDATE: Final = Decoder(tuple[int, int, bytes])
 
@@ -26,9 +33,13 @@ class StatePublisher(Publisher):
         self._states: dict[int, bytes] = {}
 
     def publish(self, snapshot: bytes) -> int:
-        """Let followers have a state; its number."""
+        """Let followers have a state; its number.
+
+        SyncError, with nothing published, for what is no snapshot.
+        """
+        state = check_snapshot(snapshot)
         number = self._next()
-        self._states[number] = snapshot
+        self._states[number] = state
         self._states.pop(number - self.window - 1, None)
         return number
 
@@ -39,7 +50,7 @@ class StatePublisher(Publisher):
     def packed_from(self, base: int) -> bytes:
         """``[number, base, delta]``; a keyframe has the base -1."""
         changes = delta(self._states.get(base, NOTHING), self._states[self.number])
-        return pack([self.number, base, changes])
+        return seal_update([self.number, base, changes])
 
 
 class StateFollower:
@@ -56,10 +67,11 @@ class StateFollower:
         """Take an update; whether it brought anything new. Late and repeated ones do not, nor does one whose
         base is unknown here.
 
-        SyncError for what is no update, DeltaError for an unsound delta. Nothing has changed then.
+        SyncError for what is no update or was damaged, DeltaError for an unsound delta. Nothing has changed
+        then.
         """
         try:
-            number, base, changes = _UPDATE.decode(check_update(update))
+            number, base, changes = _UPDATE.decode(unseal_update(update))
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise SyncError(f"this is no update of a state: {error}") from None
         check_step(base, number)

@@ -12,7 +12,7 @@ from gridforged.serialization.replay import MAX_DIGESTS, Replay, ReplayEnd, Time
 from gridforged.serialization.snapshot import SnapshotWriter
 from gridforged.systems import schedule, spawn
 from gridforged.systems.board import Board
-from gridforged.systems.commands import Command, apply_command
+from gridforged.systems.commands import Command, apply_command, check_is_command
 from gridforged.systems.state import BattleState
 
 
@@ -22,7 +22,7 @@ def raw_digest(blob: bytes) -> bytes:
 
 
 class Recorder:
-    """Records one battle, which `seed` began, from `state` on.
+    """Records one battle, which `seed` began, from `state` on. BattleError if somebody runs it already.
 
     `step`, `advance` and `command` run it. Whoever runs it otherwise stops after every frame that `next_stop`
     names, tells `note_frame`, and tells `note_command` each command that the battle has taken. `commands` and
@@ -41,6 +41,7 @@ class Recorder:
         every = every or max(state.numbers.frame_rate, least)
         if every < least:
             raise ReplayError(f"a digest every {every} frames: for this board it must be {least} or more")
+        state.run_by("a recorder")
         self.state: Final = state
         self._seed: Final = seed
         self._every: Final = every
@@ -104,9 +105,14 @@ def replay_of(
 ) -> Replay:
     """The replay of the battle on `board` with these commands, by frame and in their order, as it goes here.
 
-    It goes on for `frames` frames, 0 for to the end, with a digest `every` frames, 0 for as usual. A command
-    that the battle does not take when its time comes is left out, as is one after the end.
+    It goes on for `frames` frames, 0 for to the end, with a digest `every` frames, 0 for as usual. As in a
+    rollback session, a command that comes to nothing is left out: its unit is dead when its frame comes, or
+    that frame is after the end. ReplayError, naming the command, for frames that go back or lie outside of
+    every battle on the board, and for what is no command or does not fit the board.
     """
+    if frames < 0:
+        raise ReplayError(f"a replay goes on for 0 frames or more, not {frames}")
+    _check_commands(board, commands)
     state = spawn.new_battle(board, seed, keep_log=False)
     recorder = Recorder(state, seed, every)
     last = frames or board.numbers.battle_limit
@@ -119,3 +125,22 @@ def replay_of(
                 continue
     recorder.advance(last - state.clock.frame)
     return recorder.replay()
+
+
+def _check_commands(board: Board, commands: Sequence[tuple[int, Command]]) -> None:
+    last, before = board.numbers.battle_limit, 0
+    for number, (frame, command) in enumerate(commands):
+        if isinstance(frame, bool) or not isinstance(frame, int) or not 0 <= frame <= last:
+            raise ReplayError(
+                f"commands[{number}]: frame {frame!r} is in no battle on this board, which has 0 to {last}"
+            )
+        if frame < before:
+            raise ReplayError(
+                f"commands[{number}]: frame {frame} comes after frame {before}, and frames must ascend"
+            )
+        before = frame
+        try:
+            check_is_command(command)
+            command.check(board)
+        except CommandError as error:
+            raise ReplayError(f"commands[{number}]: {error}") from None

@@ -39,8 +39,9 @@ class _Mark:
 class RollbackSession:
     """Runs the battle `state` and takes commands for it up to `window` frames (0 to 1,000) late.
 
-    The session is the only one to run the battle from now on; others may look at it. With `checkpoint_every`
-    above 0, the snapshot of each confirmed frame that it divides comes with the reports.
+    The session is the only one to run the battle from now on; others may look at it. BattleError if another
+    session runs it already, or a recorder. With `checkpoint_every` above 0, the snapshot of each confirmed
+    frame that it divides comes with the reports.
 
     A command at frame f is carried out when f frames are complete, before the next one runs. One that cannot
     be carried out then, because its unit is dead or the battle over, comes to nothing.
@@ -60,6 +61,7 @@ class RollbackSession:
         self._checkpoint_every: Final = checkpoint_every
         self._keeper: Final = StateKeeper(state)
         self._writer: Final = SnapshotWriter(state)
+        state.run_by("a rollback session")
         self._start: Final = state.clock.frame
         # Goes on when the battle has ended: until that is confirmed, a late command may undo it.
         self._frame: int = state.clock.frame

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gridforged import Battle, load_board
+from gridforged import Battle, load_board, read_replay
 from tests.cli.kit import DUEL, HERE, one_sentence, run, run_alone
 
 UPDATE = os.environ.get("GRIDFORGED_UPDATE") == "1"
@@ -148,6 +148,8 @@ def test_a_snapshot_after_the_end_is_of_the_end_and_says_so(
         (["battle", str(DUEL), "--snapshot-at", "3"], "--snapshot FILE does not say where to"),
         (["battle", str(DUEL), "--snapshot", "x", "--snapshot-at", "nan"], "--snapshot-at"),
         (["battle", str(DUEL), "--json", "--events", "-"], "both want standard output"),
+        (["battle", str(DUEL), "--json", "--snapshot", "-"], "--json and --snapshot - both want standard"),
+        (["battle", str(DUEL), "--replay", "-", "--snapshot", "-"], "--snapshot - and --replay - both want"),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_2(
@@ -158,3 +160,38 @@ def test_bad_input_is_one_sentence_and_exit_code_2(
     assert ran.out == ""
     assert one_sentence(ran.err), ran.err
     assert words in ran.err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this system")
+@pytest.mark.parametrize("option", ["--snapshot", "--replay", "--events"])
+def test_a_full_disk_is_told_with_the_file_that_it_has_no_room_for(
+    capsys: pytest.CaptureFixture[str], option: str
+) -> None:
+    ran = run(capsys, "battle", DUEL, option, "/dev/full")
+    assert (ran.code, ran.err) == (2, "error: /dev/full: No space left on device\n")
+
+
+@pytest.mark.parametrize("first", ["there", "link", "not-there"])
+def test_no_two_files_are_one(capsys: pytest.CaptureFixture[str], tmp_path: Path, first: str) -> None:
+    there = tmp_path / "there"
+    there.write_text("kept", encoding="utf-8")
+    (tmp_path / "link").symlink_to(there)
+    (tmp_path / "folder").mkdir()
+    second = tmp_path / "folder" / ".." / ("there" if first == "link" else first)
+    for one, other in (("--events", "--snapshot"), ("--events", "--replay"), ("--snapshot", "--replay")):
+        ran = run(capsys, "battle", DUEL, one, tmp_path / first, other, second)
+        assert (ran.code, ran.out) == (2, "")
+        assert one_sentence(ran.err)
+        assert f"{one} and {other} are both to be written to {second}: name two files" in ran.err
+    assert there.read_text(encoding="utf-8") == "kept"
+    assert not (tmp_path / "not-there").exists()
+
+
+def test_a_snapshot_or_a_replay_on_standard_output_stands_alone(tmp_path: Path) -> None:
+    snapshot = run_alone(["battle", DUEL, "--seed", "3", "--snapshot", "-", "--snapshot-at", "2"])
+    assert (snapshot.returncode, snapshot.stderr) == (0, b"")
+    assert Battle.restore(snapshot.stdout).frame == 40
+    replay = run_alone(["battle", DUEL, "--seed", "3", "--replay", "-", "--events", tmp_path / "events"])
+    assert (replay.returncode, replay.stderr) == (0, b"")
+    assert read_replay(replay.stdout).seed == 3
+    assert (tmp_path / "events").stat().st_size > 0

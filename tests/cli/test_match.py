@@ -18,7 +18,7 @@ from gridforged.content.json_schema import match_file_schema
 from gridforged.match.ledger import Entry, Money
 from gridforged.match.script import shop_for_round
 from gridforged.systems.vocabulary import VOCABULARY
-from tests.cli.kit import one_sentence, run
+from tests.cli.kit import one_sentence, run, run_alone
 
 SMALL = Path(__file__).parents[1] / "match" / "small.yaml"
 ROUNDS = """
@@ -224,3 +224,12 @@ def test_a_snapshot_of_a_round_that_is_never_played_is_of_the_end(
     ran = run(capsys, "match", "slow-money", "--snapshot-round", "2")
     assert (ran.code, ran.out) == (2, "")
     assert one_sentence(ran.err)
+
+
+def test_a_snapshot_of_a_match_on_standard_output_stands_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = run_alone(["match", "slow-money", "--snapshot", "-"])
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert Match.restore(ran.stdout).phase == "over"
+    refused = run(capsys, "match", "slow-money", "--snapshot", "-", "--json")
+    assert (refused.code, refused.out) == (2, "")
+    assert "--json and --snapshot - both want standard output" in refused.err

@@ -27,7 +27,8 @@ from gridforged.cli.live_view import last_screen, screen
 from gridforged.cli.phrase import Teller
 from gridforged.cli.story import lines_of, told
 from gridforged.headless.client import Seat
-from gridforged.headless.server.feed import entry_of, keyframe_of
+from gridforged.headless.server.feed import keyframe_of
+from gridforged.headless.server.history import entry_of
 from gridforged.headless.server.messages import FrameUpdate, Joined
 from gridforged.serialization.digest import digest_of
 from gridforged.serialization.public import public_snapshot

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from gridforged import Event
+from gridforged.headless.event_amounts import amounts_of, has_amount
 from gridforged.headless.event_kinds import EVENT_KINDS
 from gridforged.headless.explain.stat_parts import PARTS
 from gridforged.headless.rulings import load_scenarios, run_scenario
@@ -83,6 +84,20 @@ def seen() -> dict[str, tuple[set[str], set[str]]]:
 
 def test_every_kind_has_a_section(sections: dict[str, Section]) -> None:
     assert sorted(sections) == sorted(EVENT_KINDS)
+
+
+def test_the_amounts_that_scenarios_may_name_are_those_of_the_page(sections: dict[str, Section]) -> None:
+    assert {kind: set(amounts_of(kind)) for kind in EVENT_KINDS} == {
+        kind: section.amounts for kind, section in sections.items()
+    }
+    assert set(amounts_of("")) == set().union(*(section.amounts for section in sections.values()))
+
+
+def test_a_number_in_the_name_of_an_amount_counts_from_1() -> None:
+    assert has_amount("damage_divided", "focus_12")
+    assert has_amount("vessel_points_gained", "band_2_width")
+    assert not has_amount("damage_divided", "focus_0")
+    assert not has_amount("damage_divided", "focus_x")
 
 
 def test_the_parts_of_a_stat_are_those_that_are_explained() -> None:

@@ -27,6 +27,9 @@ BROKEN = [
     pytest.param(
         "titel: x\nshop: [{card: copper-penny}]", 1, "titel", "unknown key", "title", id="misspelt key"
     ),
+    pytest.param(
+        "title: ' '\nshop: [{card: copper-penny}]", 1, "title", "not only spaces", "", id="no title"
+    ),
     pytest.param("title: x\nshop: []", 2, "shop", "sells at least one card", "", id="empty shop"),
     pytest.param("title: x\nrounds: []", 1, "", "'shop' is missing", "", id="no shop"),
     pytest.param(

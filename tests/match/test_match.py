@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+from collections.abc import Callable
+
 import pytest
 
 from gridforged import Concede, Match, MatchError, ShopError, load_match
@@ -322,3 +326,12 @@ def test_two_matches_side_by_side_are_what_each_is_alone() -> None:
             elif match.phase == "fighting":
                 match.advance(7)
     assert [match.digest() for match in together] == [match.digest() for match in alone]
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_match_is_copied_by_its_snapshot_alone(duplicate: Callable[[Match], object]) -> None:
+    match = Match(TERMS)
+    before = match.digest()
+    with pytest.raises(MatchError, match=r"take match\.snapshot\(\), of which Match\.restore"):
+        duplicate(match)
+    assert match.digest() == before

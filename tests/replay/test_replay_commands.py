@@ -137,10 +137,18 @@ def test_a_branch_is_a_replay_of_its_own(files: Path, capsys: Capture) -> None:
     run("replay", "other.replay", "--verify")
 
 
+def test_a_branch_on_standard_output_stands_alone(
+    files: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    run("replay", kept("cove.replay", conceded()), "--at", "5", "--branch", "-")
+    assert read_replay(capfdbinary.readouterr().out).seed == conceded().seed
+
+
 CONCEDE = "do: concede, side: home}"
 BRANCHES_THAT_CANNOT_BE = {
     "without --branch": (["--command", f"{{{CONCEDE}"], "--command goes with --branch OUT"),
     "with --verify": (["--verify", "--branch", "o"], "--verify and --branch are two different things"),
+    "two to standard output": (["--json", "--branch", "-"], "--json and --branch - both want standard"),
     "no mapping": (["--branch", "o", "--command", "concede"], "--command:1: a file must hold a mapping"),
     "a slip": (
         ["--branch", "o", "--command", "{do: conced}"],

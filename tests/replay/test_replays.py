@@ -16,6 +16,7 @@ from gridforged import (
     Concede,
     ReplayError,
     ReplayPlayer,
+    RollbackSession,
     load_board,
     read_replay,
     replay_of,
@@ -177,22 +178,73 @@ def test_a_command_that_is_refused_is_not_recorded() -> None:
     assert battle.replay().commands == ()
 
 
-def test_the_commands_of_a_replay_that_is_made_afresh_are_those_that_the_battle_takes() -> None:
+def test_a_replay_that_is_made_afresh_leaves_out_what_comes_to_nothing() -> None:
     board = load_board("crab-cove")
-    late: list[tuple[int, Command]] = [
+    given: list[tuple[int, Command]] = [
         (10, SHIELD),
-        (5, SHIELD),
         (20, Concede("home")),
         (20, SHIELD),
         (30, SHIELD),
     ]
-    replay = replay_of(board, 1, late)
+    replay = replay_of(board, 1, given)
     assert [(timed.frame, timed.command) for timed in replay.commands] == [
         (10, SHIELD),
         (20, Concede("home")),
     ]
     assert replay.every == 20
     assert replay_of(board, 1, [], frames=33).end.frame == 33
+
+
+@pytest.mark.parametrize(
+    ("orders", "said"),
+    [
+        ([(5, Concede("home")), (3, Concede("away"))], r"commands\[1\]: frame 3 comes after frame 5"),
+        ([(-1, SHIELD)], r"commands\[0\]: frame -1 is in no battle on this board, which has 0 to "),
+        ([(5, SHIELD), (10**6, SHIELD)], r"commands\[1\]: frame 1000000 is in no battle"),
+        ([(5, SHIELD), (6, Apply([{"do": "heal", "amount": 1}], unit="nobody"))], r"commands\[1\]: .*nobody"),
+    ],
+)
+def test_commands_that_no_battle_could_have_taken_are_named(orders: Orders, said: str) -> None:
+    with pytest.raises(ReplayError, match=said):
+        replay_of(load_board("crab-cove"), 7, orders)
+
+
+@pytest.mark.parametrize("odd", [None, "5", 5.0, True], ids=repr)
+def test_a_frame_that_is_no_number_is_named(odd: int) -> None:
+    with pytest.raises((ReplayError, TypeError)):  # compiled, Python itself refuses most
+        replay_of(load_board("crab-cove"), 7, [(odd, SHIELD)])
+
+
+def test_a_replay_cannot_be_of_fewer_frames_than_none() -> None:
+    with pytest.raises(ReplayError, match="0 frames or more, not -5"):
+        replay_of(load_board("crab-cove"), 7, [], frames=-5)
+
+
+def test_a_replay_of_a_session_is_the_battle_of_that_session_whatever_came_to_nothing() -> None:
+    board = load_board("crab-cove")
+    battle = Battle(board, 7)
+    session = RollbackSession(battle.state)
+    session.submit(40, 1, 0, SHIELD)
+    session.submit(20, 0, 0, Concede("home"))
+    session.advance(60)
+    replay = replay_of(board, 7, [(taken.frame, taken.command) for taken in session.commands])
+    assert [timed.frame for timed in replay.commands] == [20]
+    assert replay.end.digest.hex() == battle.digest()
+
+
+def test_a_battle_that_is_recorded_is_not_run_by_a_session_too() -> None:
+    battle = Battle(load_board("crab-cove"), 7, record=True)
+    battle.advance(10)
+    branch = Battle.branch(battle.replay())
+    for recorded_battle in (battle, branch):
+        with pytest.raises(BattleError, match="a rollback session cannot run a battle that a recorder runs"):
+            RollbackSession(recorded_battle.state)
+        recorded_battle.advance(30)
+        assert verify(recorded_battle.replay()).is_sound
+    other = Battle.restore(battle.snapshot())
+    RollbackSession(other.state).advance(30)
+    battle.advance(30)
+    assert other.digest() == battle.digest()
 
 
 def test_digests_come_as_often_as_was_asked_for() -> None:

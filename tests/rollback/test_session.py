@@ -285,6 +285,23 @@ def test_numbers_of_frames_that_make_no_sense_are_refused() -> None:
         session.advance(1.5)  # type: ignore[arg-type]  # half a frame
 
 
+def test_a_battle_has_one_session() -> None:
+    battle, session = session_at(20)
+    with pytest.raises(BattleError, match="cannot run a battle that a rollback session runs already"):
+        RollbackSession(battle.state)
+    session.submit(18, 0, 0, HURT)
+    session.advance(10)
+    assert battle.digest() == in_time(BOARD, SEED, [Sent(18, 0, 0, HURT, 0)], 30).digests[30]
+
+
+def test_a_session_that_could_not_be_opened_leaves_the_battle_free() -> None:
+    battle = Battle(BOARD, SEED)
+    with pytest.raises(BattleError, match="a window has"):
+        RollbackSession(battle.state, -1)
+    RollbackSession(battle.state).advance(5)
+    assert battle.frame == 5
+
+
 def test_memory_is_bounded_by_the_window() -> None:
     _, session = session_at(0)
     for frame in range(200):

@@ -34,7 +34,7 @@ def lasting() -> int:
 
     What a number gives changes with every new word of the card language, so that none can be written here.
     """
-    for number in range(11, 200):
+    for number in range(11, 2_000):
         battle = Battle(random_board(number), 5)
         battle.advance(40)
         fit = [

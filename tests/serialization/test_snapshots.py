@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
+import pickle
 import zlib
+from collections.abc import Callable
 from typing import cast
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gridforged import Battle, Board
+from gridforged import Battle, BattleError, Board
 from gridforged.components.registry import REGISTRY
 from gridforged.serialization import layout, parts
 from gridforged.serialization.snapshot import SCHEMA, by_tag, default_of
@@ -111,3 +114,12 @@ def test_any_single_value_that_changes_changes_the_digest() -> None:
             assert battle.digest() != digest, f"{type(held).__name__}.{field.name}"
             setattr(held, field.name, value)
     assert battle.digest() == digest
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_battle_is_copied_by_its_snapshot_alone(duplicate: Callable[[Battle], object]) -> None:
+    battle = battle_under_way(5)
+    before = battle.digest()
+    with pytest.raises(BattleError, match=r"take battle\.snapshot\(\), of which Battle\.restore"):
+        duplicate(battle)
+    assert battle.digest() == before

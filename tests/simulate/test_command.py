@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import os
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
 
-from tests.cli.kit import one_sentence, run
+from tests.cli.kit import command, environment, one_sentence, run
 from tests.simulate.kit import COIN
 
 
@@ -111,3 +112,29 @@ def test_no_line_but_a_command_is_wider_than_the_terminal(columns: int) -> None:
     lines = [ESCAPES.sub("", line) for line in output.splitlines()]
     assert [line for line in lines if cell_len(line) > columns and "gridforged battle" not in line] == []
     assert any("crab-cove against scrip-exchange" in line for line in lines)
+
+
+FULL = Path("/dev/full")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="no /dev/full on this system")
+@pytest.mark.parametrize("name", ["rows.csv", "rows.jsonl", "rows.parquet"])
+def test_a_full_disk_is_told_with_the_file_that_it_has_no_room_for(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    unfinished = tmp_path / f"{name}.part"
+    unfinished.symlink_to(FULL)
+    ran = run(capsys, "simulate", COIN, "-n", "20", "-j", "1", "--out", tmp_path / name)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"error: {unfinished}: No space left on device\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a POSIX shell")
+def test_a_journal_that_may_not_grow_is_named(tmp_path: Path) -> None:
+    out = tmp_path / "rows.csv"
+    words = " ".join(f"'{word}'" for word in command("simulate", COIN, "-n", "20", "-j", "1", "--out", out))
+    ran = subprocess.run(
+        ["/bin/sh", "-c", f"ulimit -f 0 && exec {words}"], env=environment(), capture_output=True, check=False
+    )
+    assert ran.returncode == 2
+    assert ran.stderr.decode() == f"error: {out}.journal: File too large\n"

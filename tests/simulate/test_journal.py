@@ -15,10 +15,11 @@ from gridforged.headless.simulation import run
 from gridforged.headless.simulation.journal import Journal, identify, journal_of
 from gridforged.headless.simulation.plan import BLOCK, Plan, make_plan
 from gridforged.headless.simulation.play import Outcome, Player, decode_outcomes, encode_outcomes
+from gridforged.version import version
 from tests.simulate.kit import COIN
 
 BATTLES = 3 * BLOCK + 10
-VERSION = run.installed_version()
+VERSION = version()
 
 
 class StoppedError(Exception):
@@ -135,7 +136,7 @@ def test_a_board_that_has_changed_is_refused_by_its_name(tmp_path: Path) -> None
 def test_another_version_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "rows.csv"
     begin(out)
-    monkeypatch.setattr(run, "installed_version", lambda: "99.0")
+    monkeypatch.setattr(run, "version", lambda: "99.0")
     with pytest.raises(SimulationError, match=f"begun by gridforged {VERSION}, and this is 99.0"):
         resume(out)
 

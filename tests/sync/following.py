@@ -7,7 +7,7 @@ from typing import Protocol
 
 import msgpack
 
-from gridforged import Event
+from gridforged import Event, SyncError
 from gridforged.serialization.follow import NOT_YET, WINDOW, Publisher
 from gridforged.serialization.follow_commands import CommandFollower, CommandPublisher
 from gridforged.serialization.follow_events import EventFollower, EventPublisher
@@ -46,6 +46,7 @@ class Client:
         self.up = Network(2 * seed + 1)
         self.received: list[object] = []
         self.checked: set[int] = set()
+        self.refused = 0
         self._proof = proof
         self.truth = truth
 
@@ -56,7 +57,11 @@ class Client:
 
     def takes_and_answers(self, now: int) -> None:
         for update in self.down.arrived(now):
-            self.received.append(self.follower.receive(update))
+            try:
+                self.received.append(self.follower.receive(update))
+            except SyncError:
+                self.refused += 1
+                assert self.refused <= self.down.damaged, "a sound update is refused"
             self.check()
             self.up.send(now, msgpack.packb(self.follower.number))
 
@@ -107,12 +112,7 @@ class Play:
 
     def tick(self) -> None:
         """One frame of the server, perhaps with commands, and all that arrives within it."""
-        if not self.live.is_over:
-            taken = self.live.go_on(1)
-            self._remember()
-            self.state_publisher.publish(self.states[-1])
-            self.event_publisher.publish(self.live.battle.frame, self.live.new_events())
-            self.command_publisher.publish(self.live.battle.frame, taken, self.states[-1])
+        self.publish()
         for client in self.clients:
             client.server_sends(self.now)
         for _ in range(TICK // 10):
@@ -120,6 +120,16 @@ class Play:
             for client in self.clients:
                 client.takes_and_answers(self.now)
                 client.server_hears(self.now)
+
+    def publish(self) -> None:
+        """One frame of the server, perhaps with commands; none after the end."""
+        if self.live.is_over:
+            return
+        taken = self.live.go_on(1)
+        self._remember()
+        self.state_publisher.publish(self.states[-1])
+        self.event_publisher.publish(self.live.battle.frame, self.live.new_events())
+        self.command_publisher.publish(self.live.battle.frame, taken, self.states[-1])
 
     @property
     def networks(self) -> list[Network]:

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import random
+import zlib
 from collections.abc import Iterator
+from typing import Any
+
+import msgpack
 
 from gridforged import Battle, Board, Command, CommandError, Event
 from gridforged.headless.random_commands import random_commands
@@ -47,6 +51,17 @@ class Live:
         new = events[self._told :]
         self._told = len(events)
         return new
+
+
+def opened(update: bytes) -> list[Any]:
+    """The parts of an update, whose checksum must be right."""
+    assert update[:4] == zlib.crc32(update[4:]).to_bytes(4, "big")
+    return list(msgpack.unpackb(update[4:]))
+
+
+def sealed(body: bytes) -> bytes:
+    """An update of these bytes, whatever they are, with the right checksum."""
+    return zlib.crc32(body).to_bytes(4, "big") + body
 
 
 def lasting_board(number: int) -> Board:

@@ -1,4 +1,4 @@
-"""A network on a virtual clock that loses, delays, reorders and repeats what it carries."""
+"""A network on a virtual clock that loses, delays, reorders, repeats and damages what it carries."""
 
 from __future__ import annotations
 
@@ -22,6 +22,8 @@ class Network:
         self.loss = LOSS
         self.duplicates = DUPLICATES
         self.detours = DETOURS
+        self.damage = 0.0
+        self.damaged = 0
         self.sent = 0
         self.lost = 0
         self.overtaken = 0
@@ -39,11 +41,23 @@ class Network:
             arrival = now + ROUND_TRIP // 2 + self._choices.randint(0, JITTER)
             if self._choices.random() < self.detours:
                 arrival += ROUND_TRIP
-            heapq.heappush(self._under_way, (arrival, self.sent, message))
+            carried = self._damaged(message) if self.damage else message
+            heapq.heappush(self._under_way, (arrival, self.sent, carried))
 
     def heal(self) -> None:
         """From now on everything arrives, once and after the usual time; jitter remains."""
-        self.loss = self.duplicates = self.detours = 0.0
+        self.loss = self.duplicates = self.detours = self.damage = 0.0
+
+    def _damaged(self, message: bytes) -> bytes:
+        """Now and then with one byte changed, and perhaps cut."""
+        if self._choices.random() >= self.damage:
+            return message
+        self.damaged += 1
+        changed = bytearray(message)
+        changed[self._choices.randrange(len(changed))] ^= self._choices.randrange(1, 256)
+        if self._choices.random() < 0.3:
+            del changed[self._choices.randrange(len(changed)) :]
+        return bytes(changed)
 
     def arrived(self, now: int) -> list[bytes]:
         messages = []

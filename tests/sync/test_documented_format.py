@@ -16,11 +16,13 @@ import pytest
 from gridforged import Battle, load_board
 from gridforged.serialization.delta import NOTHING, VERSION, apply, delta
 from gridforged.serialization.envelope import seal, unseal
+from gridforged.serialization.follow import NOT_YET
+from gridforged.serialization.follow_states import StatePublisher
 from gridforged.serialization.handshake import WIRE_VERSION
 from gridforged.serialization.layout import MAX_BYTES
 from gridforged.serialization.view import HOLDINGS, NUMBERS
 from tests.docs.blocks import blocks_of
-from tests.sync.kit import pairs
+from tests.sync.kit import opened, pairs, sealed
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "deltas.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -68,6 +70,31 @@ def test_the_example_is_true() -> None:
         assert apply_by_the_page(BEFORE, changes, has_dictionaries=has_dictionaries) == AFTER
     made = msgpack.unpackb(delta(seal(BEFORE), seal(AFTER)))
     assert made[:6] == msgpack.unpackb(changes)[:6]
+
+
+def test_the_example_of_an_update_is_true() -> None:
+    update = sealed(msgpack.packb([5, 4, shown_bytes()]))
+    block = next(block for block in blocks_of(PAGE) if "CRC-32 of the rest" in block.text)
+    shown = " ".join(re.split(r"  +", line)[0] for line in block.text.splitlines())
+    assert shown.endswith(" ...")
+    beginning = bytes.fromhex(shown[:-4])
+    assert update.startswith(beginning)
+    assert f"the delta, {update[len(beginning) - 4]} bytes" in block.text
+
+
+def test_the_page_is_enough_to_read_an_update() -> None:
+    battle = Battle(load_board("crab-cove"), 7)
+    publisher = StatePublisher()
+    bodies = []
+    for _ in range(3):
+        battle.step()
+        publisher.publish(battle.snapshot())
+        bodies.append(unseal(battle.snapshot()))
+    for asked in (NOT_YET, 0, 1):
+        number, base, changes = opened(publisher.update_from(asked))
+        assert (number, base) == (2, asked)
+        known = b"" if base == NOT_YET else bodies[base]
+        assert apply_by_the_page(known, changes, has_dictionaries=True) == bodies[2]
 
 
 @pytest.mark.parametrize("has_dictionaries", [True, False])

@@ -16,8 +16,12 @@ from gridforged.serialization.view import BattleView, view_from_bytes, view_of
 from gridforged.serialization.view_events import SEEN, TIMED, UNSEEN, see
 from gridforged.systems.statuses import STATUSES
 from gridforged.systems.statuses.status import TimedStatus
+from tests.serialization.mutations import sealed as sealed_snapshot
 from tests.sync.following import Play
-from tests.sync.kit import Live
+from tests.sync.kit import Live, opened, sealed
+
+NO_BATTLE = sealed_snapshot(b"\x80")[:-1]
+"""A snapshot that was cut."""
 
 
 def follow_to_the_end(number: int) -> None:
@@ -106,7 +110,7 @@ def test_events_that_do_not_belong_to_the_battle_are_refused_and_everything_is_a
     known = len(battle.events)
     battle.advance(60)
     publisher.publish(battle.frame, battle.events[known:])
-    update = msgpack.unpackb(place.update())
+    update = opened(place.update())
     fitting = [list(wire) for wire in update[4]]
     for change in ({1: "made_up"}, {1: "combatant_died", 4: 999}, {1: "damage_taken", 4: 4, 7: {}}):
         other = EventFollower()
@@ -116,9 +120,9 @@ def test_events_that_do_not_belong_to_the_battle_are_refused_and_everything_is_a
         for position, value in change.items():
             wires[0][position] = value
         with pytest.raises(SyncError):
-            other.receive(msgpack.packb([*update[:4], wires, b""]))
+            other.receive(sealed(msgpack.packb([*update[:4], wires, b""])))
         assert (other.view, other.number) == (None, NOT_YET)
-        assert other.receive(msgpack.packb(update)) == [], "there is no view that they could change"
+        assert other.receive(sealed(msgpack.packb(update))) == [], "there is no view that they could change"
         other.receive(publisher.update_from(NOT_YET))
         assert other.view is not None
         assert other.view.to_bytes() == view_of(battle.state).to_bytes()
@@ -168,6 +172,47 @@ def test_a_publisher_refuses_what_does_not_go_on() -> None:
             publisher.subscribe().update()
     with pytest.raises(SyncError, match="a window is"):
         StatePublisher(window=0)
+
+
+@pytest.mark.parametrize("odd", [None, "x", 5, b"x", b"\x84", NO_BATTLE], ids=repr)
+def test_what_is_no_snapshot_is_not_published(odd: bytes) -> None:
+    state = Battle(load_board("crab-cove"), 7).snapshot()
+    states, commands = StatePublisher(), CommandPublisher()
+    for number in range(2):
+        with pytest.raises((SyncError, TypeError)):  # compiled, Python itself refuses what is not bytes
+            states.publish(odd)
+        with pytest.raises((SyncError, TypeError)):
+            commands.publish(0, [], odd)
+        assert states.number == commands.number == number - 1
+        states.publish(state)
+        commands.publish(0, [], state)
+    for publisher, follower in ((states, StateFollower()), (commands, CommandFollower())):
+        follower.receive(publisher.update_from(NOT_YET))
+        assert follower.snapshot == state
+
+
+@pytest.mark.parametrize("odd", [None, "x", -1, 1.0, True], ids=repr)
+def test_what_is_no_frame_is_not_published(odd: int) -> None:
+    battle = Battle(load_board("crab-cove"), 7)
+    events = EventPublisher(view_of(battle.state), battle.state.log.next_seq)
+    commands = CommandPublisher()
+    with pytest.raises((SyncError, TypeError)):  # compiled, Python itself refuses most
+        events.publish(odd, [])
+    with pytest.raises((SyncError, TypeError)):
+        commands.publish(odd, [], battle.snapshot())
+    assert (events.number, commands.number) == (0, NOT_YET)
+
+
+def test_what_is_no_command_is_not_published() -> None:
+    publisher, state = CommandPublisher(), Battle(load_board("crab-cove"), 7).snapshot()
+    command = Apply([{"do": "shield", "amount": 1, "to": "allies"}], side="home")
+    with pytest.raises((SyncError, TypeError)):  # compiled, Python itself refuses it
+        publisher.publish(0, [(0, command), (0, "concede")], state)  # type: ignore[list-item]  # what is tested
+    assert publisher.number == NOT_YET
+    publisher.publish(0, [(0, command)], state)
+    follower = CommandFollower()
+    follower.receive(publisher.update_from(NOT_YET))
+    assert follower.snapshot == state
 
 
 def test_answers_that_cannot_be_are_refused_and_late_ones_change_nothing() -> None:
@@ -327,7 +372,7 @@ def test_commands_that_the_battle_does_not_take_are_refused(
     follower = CommandFollower()
     follower.receive(publisher.update_from(NOT_YET))
     with pytest.raises(SyncError, match=message):
-        follower.receive(msgpack.packb([1, 0, frame, 0, wires, b"", b""]))
+        follower.receive(sealed(msgpack.packb([1, 0, frame, 0, wires, b"", b""])))
     assert (follower.state, follower.number) == (None, NOT_YET)
     follower.receive(publisher.update_from(NOT_YET))
     assert follower.snapshot == battle.snapshot()

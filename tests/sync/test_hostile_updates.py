@@ -1,4 +1,7 @@
-"""An update from anybody is followed or refused, and the follower can always be told everything anew."""
+"""An update from anybody is followed or refused, and the follower can always be told everything anew.
+
+Random damage ends at the checksum, so most of the hostile updates here have a right one.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ import tracemalloc
 from collections.abc import Callable
 from contextlib import suppress
 
-import msgpack
 import pytest
 
 from gridforged import DeltaError, GridforgedError, SnapshotError, SyncError
@@ -19,6 +21,7 @@ from gridforged.serialization.view import view_from_bytes
 from tests.serialization import mutations
 from tests.serialization.test_hostile_bytes import MOST_MEMORY
 from tests.sync.following import Play
+from tests.sync.kit import opened, sealed
 
 
 def updates_of(number: int) -> list[list[bytes]]:
@@ -59,13 +62,38 @@ def test_hostile_updates_are_refused_or_followed(way: int) -> None:
         follower = FOLLOWERS[way]()
         if seed % 2:
             follower.receive(updates[0])
-        hostile = mutations.raw_bytes(choices, choices.choice(updates), updates)
+        hostile = sealed(mutations.raw_bytes(choices, choices.choice(updates)[4:], updates))
         refused += is_refused(follower, hostile)
         follower.number = NOT_YET  # whatever it has come to believe, it can be told everything anew
         with suppress(GridforgedError):
             follower.receive(updates[0])
-        assert follower.number == msgpack.unpackb(updates[0])[0]
+        assert follower.number == opened(updates[0])[0]
     assert refused > 100
+
+
+@pytest.mark.parametrize("way", range(3))
+def test_damage_anywhere_in_an_update_is_refused_and_changes_nothing(way: int) -> None:
+    play = Play(4)
+    publisher = (play.state_publisher, play.event_publisher, play.command_publisher)[way]
+    client = play.clients[way]
+    follower = client.follower
+    follower.receive(publisher.update_from(NOT_YET))
+    client.check()
+    for _ in range(40):
+        play.publish()
+    update = publisher.update_from(0)
+    choices = random.Random(way)
+    for at in range(len(update)):
+        damaged = bytearray(update)
+        damaged[at] ^= choices.randrange(1, 256)
+        for hostile in (bytes(damaged), update[:at]):
+            with pytest.raises(SyncError, match="checksum"):
+                follower.receive(hostile)
+    assert follower.number == 0
+    client.check()
+    follower.receive(update)
+    assert follower.number == publisher.number
+    client.check()
 
 
 @pytest.mark.parametrize("way", range(3))
@@ -74,11 +102,15 @@ def test_hostile_updates_are_refused_or_followed(way: int) -> None:
     [
         b"",
         b"\xc0",
-        b"\x91" * 300_000,
-        b"\x93\x01\x00" + b"\xdd\xff\xff\xff\xff",
+        b"abc",
+        sealed(b""),
+        sealed(b"\xc0"),
+        sealed(b"\x91" * 300_000),
+        sealed(b"\x93\x01\x00" + b"\xdd\xff\xff\xff\xff"),
         bytes(MOST_BYTES + 1),
-        mutations.packed([0, 0, b""]),
-        mutations.packed([3, -2, b""]),
+        sealed(mutations.packed([0, 0, b""])),
+        sealed(mutations.packed([3, -2, b""])),
+        mutations.packed([0, -1, b""]),
         None,
         "text",
     ],
@@ -91,7 +123,7 @@ def test_what_is_no_update_is_refused(way: int, update: object) -> None:
 def wrapped(command: bytes, count: int = 1) -> bytes:
     """An update of `count` commands that are these bytes."""
     head = bytes([0x97, 1, 0, 9, 0]) + b"\xdd" + count.to_bytes(4, "big")
-    return head + (b"\x92\x05" + command) * count + b"\xc4\x00\xc4\x00"
+    return sealed(head + (b"\x92\x05" + command) * count + b"\xc4\x00\xc4\x00")
 
 
 BOMBS = {
@@ -111,14 +143,14 @@ def test_bombs_in_place_of_commands_are_refused_in_little_memory(name: str) -> N
     follower._count, follower.number = 0, 0
     assert memory_of_refusing(follower, BOMBS[name]) < MOST_MEMORY
     follower.receive(first)
-    assert follower.number == msgpack.unpackb(first)[0]
+    assert follower.number == opened(first)[0]
 
 
 @pytest.mark.parametrize("fill", [b"\x98" + b"\x00" * 8, b"\x90", b"\x80", b"\xa0"])
 def test_bombs_in_place_of_events_are_refused_in_little_memory(fill: bytes) -> None:
     count = 1_000_000 // len(fill)
     bomb = bytes([0x96, 1, 0xFF, 0, 0]) + b"\xdd" + count.to_bytes(4, "big") + fill * count + b"\xc4\x00"
-    assert memory_of_refusing(EventFollower(), bomb) < MOST_MEMORY
+    assert memory_of_refusing(EventFollower(), sealed(bomb)) < MOST_MEMORY
 
 
 def memory_of_refusing(follower: AnyFollower, update: bytes) -> int:

@@ -17,9 +17,11 @@ def heal(play: Play) -> None:
         network.heal()
 
 
-def follow_over_a_bad_network(number: int) -> Play:
+def follow_over_a_bad_network(number: int, damage: float = 0.0) -> Play:
     """Every state that a client reaches is compared as it comes; then loss stops, and it catches up."""
     play = Play(number)
+    for client in play.clients:
+        client.down.damage = damage
     for _ in range(BAD_TICKS):
         play.tick()
     heal(play)
@@ -49,6 +51,13 @@ def test_clients_have_what_the_server_had_and_catch_up(number: int) -> None:
     play = follow_over_a_bad_network(number)
     for client in play.clients:
         assert len(client.checked) > min(play.number, BAD_TICKS) // 2, "hardly anything was compared"
+
+
+@pytest.mark.parametrize("number", range(20, 26))
+def test_updates_that_were_damaged_on_the_way_are_refused_and_do_no_harm(number: int) -> None:
+    play = follow_over_a_bad_network(number, damage=0.3)
+    for client in play.clients:
+        assert client.refused == client.down.damaged > 5
 
 
 @pytest.mark.soak

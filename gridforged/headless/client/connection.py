@@ -14,6 +14,7 @@ from msgspec.msgpack import encode as pack
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidURI
 
+from gridforged.content.loader import is_file
 from gridforged.content.pairing import split_reference
 from gridforged.errors import ConnectionLostError, ServerRefusedError
 from gridforged.headless.server.framing import decode_answer, encode
@@ -67,7 +68,7 @@ def source_of(board: BoardSource) -> Source:
         return Source(encoded=board.encoded)
     name, side = split_reference(str(board))
     half: SideName = "away" if side == "away" else "home"
-    if Path(name).suffix in (".yaml", ".yml"):
+    if Path(name).suffix in (".yaml", ".yml") or is_file(name):
         return Source(yaml=Path(name).read_text(encoding="utf-8"), half=half)
     return Source(name=name, half=half)
 

@@ -73,7 +73,7 @@ def _read(value: Value, reader: Reader, where: Where) -> Action | None:
 
 
 def _asks_for_target(clause: CompiledClause) -> bool:
-    return clause.selector >= 0 and SELECTORS[clause.selector].word.name in ("target", "adjacent_enemies")
+    return clause.selector >= 0 and "target" in SELECTORS[clause.selector].word.needs
 
 
 def _clauses_of(ability: CompiledAbility) -> list[CompiledClause]:

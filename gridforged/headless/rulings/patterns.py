@@ -12,6 +12,7 @@ from gridforged.content.problems import Report, Where, nearest, shown
 from gridforged.content.rulebook import atoms
 from gridforged.content.yaml_tree import Value
 from gridforged.ecs.events import Event
+from gridforged.headless.event_amounts import amounts_of, has_amount
 from gridforged.headless.event_kinds import EVENT_KINDS, event_nouns
 from gridforged.headless.rulings.comparison import Comparison, read_comparison, show
 from gridforged.headless.rulings.running import Running
@@ -57,14 +58,6 @@ class Pattern:
             misfit = self.cause.misfit(cause, running, by_seq)
             if misfit:
                 return f"of its cause, {misfit}"
-        return ""
-
-    def wrong_amount(self, events: Sequence[Event]) -> str:
-        """An amount of the pattern that no event of the pattern's kind has, though there are such events."""
-        alike = [event for event in events if event.kind == self.texts.get("kind")]
-        for name in self.amounts:
-            if alike and not any(name in event.amounts for event in alike):
-                return name
         return ""
 
     def __str__(self) -> str:
@@ -113,7 +106,8 @@ def read_pattern(
     texts = _texts(value, battle, report, where)
     frame = _number(value, "frame", (int,), report, where)
     seconds = _number(value, "seconds", (int, float), report, where)
-    amounts = _amounts(value.get("amounts", {}), report, (*where, "amounts"))
+    kind = texts.get("kind", "") if "kind" in texts or "kind" not in value else None
+    amounts = _amounts(value.get("amounts", {}), kind, report, (*where, "amounts"))
     cause = None
     if "cause" in value:
         cause = read_pattern(value["cause"], battle, report, (*where, "cause"))
@@ -159,9 +153,16 @@ def _number(
     return read_comparison(value[name], report, (*where, name), kinds) if name in value else None
 
 
-def _amounts(value: Value, report: Report, where: Where) -> dict[str, Comparison]:
+def _amounts(value: Value, kind: str | None, report: Report, where: Where) -> dict[str, Comparison]:
+    """The amounts of a pattern of that kind: "" if it has none, None if it has a wrong one."""
     if not isinstance(value, dict):
         report.add(where, f"expected a mapping of names to numbers, got {describe_value(value)}")
         return {}
+    for name in value:
+        if kind is not None and not has_amount(kind, name):
+            whose = f"an event of the kind '{kind}'" if kind else "an event"
+            report.add(
+                (*where, name), f"{whose} has no amount '{shown(name)}'", nearest(name, amounts_of(kind))
+            )
     read = {name: read_comparison(entry, report, (*where, name), (int,)) for name, entry in value.items()}
     return {name: comparison for name, comparison in read.items() if comparison is not None}

@@ -11,7 +11,7 @@ from gridforged.battle import Battle
 from gridforged.content.describe import describe_value
 from gridforged.content.problems import Report, Where, nearest, shown
 from gridforged.content.rulebook import atoms
-from gridforged.content.schema import PLAIN_TEXT, Card
+from gridforged.content.schema import TITLE_TEXT, Card
 from gridforged.content.shape import MISFIT, build_field, check_keys
 from gridforged.content.yaml_tree import Value
 from gridforged.errors import ScenarioError
@@ -32,7 +32,7 @@ Seed = Annotated[int, Meta(ge=0, le=10**15)]
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
     """The keys of a scenario. Only the simple ones are read by their types here."""
 
-    scenario: Annotated[str, Meta(min_length=1, max_length=160, pattern=PLAIN_TEXT)]
+    scenario: Annotated[str, Meta(min_length=1, max_length=160, pattern=TITLE_TEXT)]
     rules: tuple[str, ...] = ()
     seed: Seed = 0
     round: Annotated[int, Meta(ge=1, le=1_000)] = 1

@@ -13,16 +13,19 @@ from gridforged.components.vitality import Vitality
 from gridforged.content.describe import describe_value
 from gridforged.content.problems import Report, Where, nearest, shown
 from gridforged.content.yaml_tree import Value
+from gridforged.ecs.registry import BOOL, INTS
 from gridforged.errors import ScenarioError, SnapshotError
 from gridforged.headless.rulings.names import BATTLE, FieldName
 from gridforged.headless.rulings.owners import Owner, owner_names
 from gridforged.headless.rulings.times import read_time
 from gridforged.serialization import consistency
 from gridforged.systems import clocks, death
+from gridforged.systems.numbers import Numbers
 from gridforged.systems.state import BattleState, Combatant
 
 SECONDS: Final = "seconds"
 CHARGE: Final = "Charge.progress"
+COIN: Final = "Clock.coin"
 
 
 @dataclass(frozen=True)
@@ -90,7 +93,7 @@ def _read(
         frames = read_time(value, rate, report, where)
         return None if frames is None else Assignment(owner, name, frames, from_now=frames > 0)
     value = _translated(name, value, battle)
-    problem = name.field.problem(value)
+    problem = _problem(name, value)
     if name.spec.type is Vitality and name.field.name == "current" and value == 0:
         problem = "is 0: write `alive: false` for a dead unit"
     if problem:
@@ -103,12 +106,30 @@ def _read(
     )
 
 
+def _problem(name: FieldName, value: Value) -> str:
+    """What is wrong with a value for a field, in the words of a scenario file; "" if it fits."""
+    field = name.field
+    if not field.problem(value):
+        return ""
+    if field.kind == BOOL:
+        expected = "true or false"
+    elif field.kind == INTS:
+        expected = f"a list of at most {field.max_length} whole numbers from {field.low} to {field.high}"
+    else:
+        expected = f"a whole number from {field.low} to {field.high}"
+    if name.full == CHARGE:
+        expected += " or a share of the threshold such as 60%"
+    if name.full == COIN:
+        expected = "home or away"
+    return f"expected {expected}, got {describe_value(value)}"
+
+
 def _translated(name: FieldName, value: Value, battle: Battle) -> Value:
     """Charge in percent of the threshold and the side of the coin by name, as the numbers they stand for."""
     if name.full == CHARGE:
         points = charge_points(value, battle)
         return value if points is None else points
-    if name.spec.type is Clock and name.field.name == "coin" and value in SIDE_NAMES:
+    if name.full == COIN and value in SIDE_NAMES:
         return SIDE_NAMES.index(str(value))
     return value
 
@@ -140,6 +161,25 @@ def assign(battle: Battle, assignments: list[Assignment]) -> None:
         consistency.check(state)
     except SnapshotError as error:
         raise ScenarioError(f"no battle can be in this state: {error}") from None
+    for combatant in state.combatants:
+        _check_limits(state.numbers, combatant)
+
+
+def _check_limits(numbers: Numbers, combatant: Combatant) -> None:
+    """ScenarioError if a unit has more of something than the rules ever let it have."""
+    vitality = combatant.vitality
+    limits = (
+        ("Feral", combatant.stacks.feral, numbers.feral_cap, "900.21d"),
+        ("Burn", combatant.ticking.burn, numbers.burn_cap, "900.33e"),
+        ("Vessels", vitality.vessels, max(numbers.vessel_limit, numbers.vessels_at_start), "900.27h"),
+        ("points of a Vessel", vitality.vessel_points, numbers.vessel_points - 1, "900.27f"),
+    )
+    for what, held, most, rule in limits:
+        if held > most:
+            raise ScenarioError(
+                f"no battle can be in this state: {combatant.label} has {held} {what}, "
+                f"and at most {most} are possible ({rule})"
+            )
 
 
 def _start_clocks(state: BattleState, combatant: Combatant) -> None:

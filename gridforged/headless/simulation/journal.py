@@ -13,11 +13,12 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO, Final
+from typing import Final
 
 import msgspec
 
 from gridforged.errors import SimulationError
+from gridforged.headless.files import NamedFile
 from gridforged.headless.simulation.plan import BLOCK, Plan
 
 SUFFIX: Final = ".journal"
@@ -70,7 +71,7 @@ class Journal:
                 f"{path}: an unfinished run is kept here: --resume goes on with it; remove it to begin anew"
             )
         # Unbuffered: what was appended outlives this process, however it ends.
-        self._file: BinaryIO = path.open("a+b", buffering=0)
+        self._file = NamedFile(path, "a+")
         try:
             self._begin(identity)
         except BaseException:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import csv
 import importlib.util
+import io
 import json
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import Final, TextIO
 
 from gridforged.components.clock import REASON_NAMES
 from gridforged.components.identity import SIDE_NAMES
 from gridforged.errors import SimulationError
+from gridforged.headless.files import open_to_write
 from gridforged.headless.simulation.plan import Pairing
 from gridforged.headless.simulation.play import WINNERS, Outcome
 
@@ -103,15 +105,19 @@ def write_rows(path: Path, rows: Iterable[Row]) -> None:
 
 
 def _write_jsonl(path: Path, rows: Iterable[Row]) -> None:
-    with path.open("w", encoding="utf-8", newline="\n") as file:
+    with _open_text(path) as file:
         file.writelines(_compact(row) + "\n" for row in rows)
 
 
 def _write_csv(path: Path, rows: Iterable[Row]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
+    with _open_text(path) as file:
         writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
         writer.writeheader()
         writer.writerows({**row, "units": _compact(row["units"])} for row in rows)
+
+
+def _open_text(path: Path) -> TextIO:
+    return io.TextIOWrapper(open_to_write(path), encoding="utf-8", newline="\n")
 
 
 def _compact(value: object) -> str:
@@ -139,7 +145,7 @@ def _write_parquet(path: Path, rows: Iterable[Row]) -> None:
         pa.list_(unit),
     ]
     schema = pa.schema(list(zip(COLUMNS, types, strict=True)))
-    with pq.ParquetWriter(path, schema) as writer:
+    with open_to_write(path) as file, pq.ParquetWriter(file, schema) as writer:
         for group in _groups(rows):
             writer.write_table(pa.Table.from_pylist(group, schema=schema))
 

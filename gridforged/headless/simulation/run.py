@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing
-from importlib import metadata
 from pathlib import Path
 
 import msgspec
@@ -17,6 +16,7 @@ from gridforged.headless.simulation.play import Outcome, Player, decode_outcomes
 from gridforged.headless.simulation.results import SimulationResult
 from gridforged.headless.simulation.summary import Summary
 from gridforged.headless.simulation.workers import run_in_order
+from gridforged.version import version
 
 
 def simulate(
@@ -78,25 +78,17 @@ def run_plan(
     target = None if out is None else Path(out)
     if target is not None:
         check_output(target)
-    version = installed_version()
+    played_by = version()
     with ExitStack() as stack:
         journal: Journal | None = None
         if target is not None:
-            identity = identify(plan, version, until_ci)
+            identity = identify(plan, played_by, until_ci)
             journal = stack.enter_context(Journal(journal_of(target), identity, resume))
         summary, reached = _play(plan, journal, jobs, until_ci, report)
         if journal is not None and target is not None:
             write_rows(target, _rows(plan, journal))
             journal.remove()
-    return summary.result(version, reached)
-
-
-def installed_version() -> str:
-    """The version of the package that plays."""
-    try:
-        return metadata.version("gridforged")
-    except metadata.PackageNotFoundError:  # run from a folder of sources without an installation
-        return "unknown"
+    return summary.result(played_by, reached)
 
 
 def _play(
