@@ -191,7 +191,7 @@ def test_what_is_no_snapshot_is_not_published(odd: bytes) -> None:
         assert follower.snapshot == state
 
 
-@pytest.mark.parametrize("odd", [None, "x", -1, 1.0, True], ids=repr)
+@pytest.mark.parametrize("odd", [None, "x", -1, 1.0], ids=repr)
 def test_what_is_no_frame_is_not_published(odd: int) -> None:
     battle = Battle(load_board("crab-cove"), 7)
     events = EventPublisher(view_of(battle.state), battle.state.log.next_seq)
