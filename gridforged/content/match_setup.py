@@ -6,9 +6,10 @@ from typing import Final
 
 import msgspec
 
+from gridforged.content.encoded import decode_bounded
 from gridforged.content.lint import check_card
 from gridforged.content.match_schema import MatchSetup
-from gridforged.content.problems import Report, StrictReport, one_line
+from gridforged.content.problems import Report, StrictReport
 from gridforged.content.rule_limits import check_rules
 from gridforged.content.vocabulary import Vocabulary
 from gridforged.errors import ContentError
@@ -38,15 +39,7 @@ def decode_match(data: bytes, vocabulary: Vocabulary) -> MatchSetup:
 
     ContentError when ``data`` is anything but the canonical bytes of a sound match.
     """
-    if len(data) > MAX_MATCH_BYTES:
-        raise ContentError(f"{len(data)} bytes, more than {MAX_MATCH_BYTES}", file=NAME)
-    try:
-        setup = _DECODER.decode(data)
-    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
-        reason, _, place = str(error).partition(" - at `$")
-        # A field name from the bytes may stand in the text.
-        path = one_line(place.rstrip("`").lstrip("."))
-        raise ContentError(one_line(reason), file=NAME, path=path) from None
+    setup = decode_bounded(data, _DECODER, MAX_MATCH_BYTES, NAME)
     _check(setup, vocabulary, StrictReport(NAME))
     if encode_match(setup) != data:
         raise ContentError("not in canonical form", file=NAME)

@@ -6,9 +6,10 @@ from typing import Final
 
 import msgspec
 
+from gridforged.content.encoded import decode_bounded
 from gridforged.content.geometry import BoardGeometry, footprint
 from gridforged.content.lint import check_card
-from gridforged.content.problems import Report, StrictReport, Where, one_line
+from gridforged.content.problems import Report, StrictReport, Where
 from gridforged.content.rule_limits import check_rules
 from gridforged.content.rules import Rules
 from gridforged.content.rune_boards import strip_problems
@@ -41,15 +42,7 @@ def decode_setup(data: bytes, vocabulary: Vocabulary) -> BoardSetup:
 
     ContentError when ``data`` is anything but the canonical bytes of a sound board.
     """
-    if len(data) > MAX_SETUP_BYTES:
-        raise ContentError(f"{len(data)} bytes, more than {MAX_SETUP_BYTES}", file=NAME)
-    try:
-        setup = _DECODER.decode(data)
-    except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as error:
-        reason, _, place = str(error).partition(" - at `$")
-        # A field name from the bytes may stand in the text.
-        path = one_line(place.rstrip("`").lstrip("."))
-        raise ContentError(one_line(reason), file=NAME, path=path) from None
+    setup = decode_bounded(data, _DECODER, MAX_SETUP_BYTES, NAME)
     check_setup(setup, vocabulary, StrictReport(NAME))
     if encode_setup(setup) != data:
         raise ContentError("not in canonical form", file=NAME)
